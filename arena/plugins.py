@@ -1,0 +1,177 @@
+"""The plugin manager: finds plugins, and answers which games, bots and commands there are.
+
+Plugins come from the entry-point group `arena`, and from local files or folders (`--plugin PATH`). What ships comes in
+by entry points too. `ARENA_LOAD_PLUGINS` (names, comma-separated; empty for none) restricts what is loaded from entry
+points; `ARENA_TRACE_PLUGINS=1` prints each hook call.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections.abc import Iterable
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import msgspec
+import pluggy
+
+from arena import hookspecs
+from arena.errors import UserError
+
+if TYPE_CHECKING:
+    import click
+
+    from arena.games import Game
+
+GROUP = "arena"
+
+
+class InstalledBot(msgspec.Struct, frozen=True):
+    """A class bot that a plugin registered. `game` is None for one that plays any game."""
+
+    name: str
+    target: str
+    game: str | None
+    plugin: str
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.game or 'any'}/{self.name}"
+
+
+class PluginInfo(msgspec.Struct, frozen=True):
+    """One loaded plugin, or one that failed (`error` then says how)."""
+
+    name: str
+    source: str
+    error: str | None = None
+
+
+class Plugins:
+    """All that plugins add, looked up by name. Raises UserError where a name is unknown or a plugin is broken."""
+
+    def __init__(self, paths: Iterable[str | Path] = (), *, installed: bool = True) -> None:
+        self._manager = pluggy.PluginManager("arena")
+        self._manager.add_hookspecs(hookspecs)
+        if os.environ.get("ARENA_TRACE_PLUGINS"):
+            self._manager.trace.root.setwriter(lambda text: sys.stderr.write(text))
+            self._manager.enable_tracing()
+        self.loaded: list[PluginInfo] = []
+        self.paths = [Path(path) for path in paths]
+        if installed:
+            for entry in _entry_points():
+                self._load_entry(entry)
+        for path in self.paths:
+            self._add(load_path(path), path.stem, str(path))
+        self._games: dict[str, Game] = {}
+        self._bots: list[InstalledBot] = []
+        for info in self.loaded:
+            if info.error is None:
+                self._collect(info)
+
+    def _load_entry(self, entry: EntryPoint) -> None:
+        source = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.value
+        try:
+            module = entry.load()
+        except Exception as error:  # a stranger's plugin may raise anything; the others still work
+            self.loaded.append(PluginInfo(entry.name, source, f"{type(error).__name__}: {error}"))
+        else:
+            self._add(module, entry.name, source)
+
+    def _add(self, module: ModuleType, name: str, source: str) -> None:
+        if any(info.name == name for info in self.loaded):
+            raise UserError(f"two plugins are named {name!r}; rename {source}")
+        self._manager.register(module, name=name)
+        self.loaded.append(PluginInfo(name, source))
+
+    def _collect(self, info: PluginInfo) -> None:
+        plugin = self._manager.get_plugin(info.name)
+
+        def add_game(game: Game) -> None:
+            if game.name in self._games:
+                raise UserError(f"plugin {info.name!r} brings a second game named {game.name!r}; only one can stay")
+            self._games[game.name] = game
+
+        def add_bot(name: str, target: str, *, game: str | None = None) -> None:
+            self._bots.append(InstalledBot(name, target, game, info.name))
+
+        try:
+            for hook, add in (("register_games", add_game), ("register_bots", add_bot)):
+                implementation = getattr(plugin, hook, None)
+                if implementation is not None:
+                    self._manager.subset_hook_caller(
+                        hook, [p for p in self._manager.get_plugins() if p is not plugin]
+                    )(register=add)
+        except UserError:
+            raise
+        except Exception as error:  # as above
+            self.loaded[self.loaded.index(info)] = PluginInfo(
+                info.name, info.source, f"{type(error).__name__}: {error}"
+            )
+
+    def commands(self) -> list[click.Command]:
+        """The subcommands that plugins add."""
+        found: list[click.Command] = []
+        self._manager.hook.register_commands(register=found.append)
+        return found
+
+    def games(self) -> list[Game]:
+        """All games, by name."""
+        return [self._games[name] for name in sorted(self._games)]
+
+    def game(self, name: str) -> Game:
+        """The game of that name."""
+        if name in self._games:
+            return self._games[name]
+        known = ", ".join(sorted(self._games)) or "none"
+        raise UserError(f"there is no game named {name!r}; known games: {known}{self._broken()}")
+
+    def bots(self, game: str | None = None) -> list[InstalledBot]:
+        """Installed bots, by full name; with `game` only those that can play it."""
+        found = [bot for bot in self._bots if game is None or bot.game in (None, game)]
+        return sorted(found, key=lambda bot: (bot.game is None, bot.full_name))
+
+    def bot(self, name: str, game: str) -> InstalledBot | None:
+        """The installed bot of that name for that game: `greedy` is the game's, else the generic one; `any/greedy` is exact."""
+        for bot in self.bots(game):
+            if name in (bot.full_name, bot.name):
+                return bot
+        return None
+
+    def _broken(self) -> str:
+        broken = [f"{info.name} ({info.error})" for info in self.loaded if info.error]
+        return f"; plugins that failed to load: {', '.join(broken)}" if broken else ""
+
+
+def _entry_points() -> list[EntryPoint]:
+    wanted = os.environ.get("ARENA_LOAD_PLUGINS")
+    found = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
+    if wanted is None:
+        return found
+    names = {name.strip() for name in wanted.split(",")}
+    return [entry for entry in found if entry.name in names]
+
+
+def load_path(path: Path) -> ModuleType:
+    """The plugin in a local file `x.py` or folder with an `__init__.py`. Raises UserError with the reason if it fails."""
+    file = path / "__init__.py" if path.is_dir() else path
+    if not file.is_file():
+        raise UserError(f"--plugin {path}: there is no such plugin; name a Python file, or a folder with an __init__.py")
+    name = path.resolve().stem
+    spec = importlib.util.spec_from_file_location(
+        name, file, submodule_search_locations=[str(path)] if path.is_dir() else None
+    )
+    if spec is None or spec.loader is None:
+        raise UserError(f"--plugin {path}: not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise UserError(f"--plugin {path}: failed to import, {type(error).__name__}: {error}") from error
+    return module
