@@ -19,6 +19,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
+from random import Random
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -152,6 +153,29 @@ class WrittenDeal:
 
     def copy(self) -> WrittenDeal:
         return WrittenDeal(self._draws)
+
+
+class RandomChance:
+    """Chance from an ordinary generator: what is still to come in a world that a search bot imagines."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def below(self, label: str, n: int) -> int:
+        return self._rng.randrange(n)
+
+    def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
+        out = list(items)
+        self._rng.shuffle(out)
+        return out
+
+    def dice(self, label: str, count: int = 1, sides: int = 6) -> list[int]:
+        return [self._rng.randrange(sides) + 1 for _ in range(count)]
+
+    def copy(self) -> RandomChance:
+        twin = Random()
+        twin.setstate(self._rng.getstate())
+        return RandomChance(twin)
 
 
 def new_secret() -> bytes:

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from arena.deals import Chance, Deal, WrittenDeal
+from arena.deals import Chance, Deal, RandomChance, WrittenDeal
 
 __all__ = [
     "Chance",
@@ -30,8 +30,11 @@ __all__ = [
     "Nothing",
     "NotOffered",
     "Notice",
+    "Part",
+    "RandomChance",
     "State",
     "WrittenDeal",
+    "placements",
     "public",
 ]
 
@@ -68,6 +71,15 @@ def public(*events: Event) -> list[Notice]:
     return [(None, event) for event in events]
 
 
+class Part(msgspec.Struct, frozen=True):
+    """How a seat did in a part of a match: `split` such as "role", `label` such as "saboteur", `result` in 0..1."""
+
+    split: str
+    label: str
+    seat: int
+    result: float
+
+
 class State(ABC):
     """One match in progress. Exactly one seat decides at a time; a simultaneous choice is asked in turn and kept hidden."""
 
@@ -102,6 +114,10 @@ class State(ABC):
     def ranks(self) -> list[int] | None:
         """The place of each seat (1 = best, ties share it; see Game.structural_tie), or None while the match runs."""
 
+    def opening(self) -> list[Notice]:
+        """What happened before the first decision (cards dealt, a starter drawn). Default: nothing to tell."""
+        return []
+
     def scores(self) -> list[int | None] | None:
         """The game's own points of each seat; None while the match runs or if the game counts none."""
         return None
@@ -113,6 +129,10 @@ class State(ABC):
     def stand_in_actions(self) -> Sequence[str]:
         """What a random stand-in may choose from (some of `legal()`, never none). Default: all of it."""
         return self.legal()
+
+    def parts(self) -> list[Part]:
+        """Parts of a finished match by which standings may be split, such as each round as digger or saboteur. Default: none."""
+        return []
 
     def copy(self) -> State:
         """An independent state that plays on as this one would."""
@@ -147,7 +167,7 @@ class Game(ABC):
     rules: ClassVar[int] = 1
     """The rules version: raised with every change that could make an old replay play otherwise."""
     seats: ClassVar[Collection[int]]
-    """The allowed numbers of seats, such as `range(2, 5)`."""
+    """The allowed numbers of seats, such as `range(2, 5)`, whatever the options; see `seats_for`."""
 
     Config: ClassVar[type[msgspec.Struct]] = Config
     Static: ClassVar[type[msgspec.Struct]] = Nothing
@@ -156,16 +176,23 @@ class Game(ABC):
 
     max_decisions: ClassVar[int] = 100_000
     """No match has more decisions than this; one that does is a game error (rules that loop)."""
-    structural_tie: ClassVar[bool] = False
-    """Whether a shared last rank only says "did not win" (winner takes all), and not that those seats played equally well."""
     actions_help: ClassVar[Sequence[tuple[str, str]]] = ()
     """Each form of action and its meaning, such as ("warrior d3 2", "a warrior of power 2 on d3"), in legal's order."""
-    splits: ClassVar[Sequence[str]] = ()
-    """Names by which standings may be split, such as ("role",)."""
 
     @abstractmethod
     def new_match(self, config: Any, seats: int, chance: Chance) -> State:
         """A match about to begin. `config` is a `Config` of this game; all chance comes from `chance`, when it happens."""
+
+    def seats_for(self, config: Any) -> Collection[int]:
+        """The allowed numbers of seats under these options. Default: `seats`."""
+        return self.seats
+
+    def structural_tie(self, config: Any) -> bool:
+        """Whether a shared last rank only says "did not win" (winner takes all), not that those seats played equally well.
+
+        Ratings then learn from who won alone. Default: no.
+        """
+        return False
 
     def static(self, config: Any, seats: int) -> msgspec.Struct:
         """What never changes in a match (a board, card tables): sent once, at the start."""

@@ -60,7 +60,7 @@ class Plugins:
         if os.environ.get("ARENA_TRACE_PLUGINS"):
             self._manager.trace.root.setwriter(lambda text: sys.stderr.write(text))
             self._manager.enable_tracing()
-        self.loaded: list[PluginInfo] = []
+        self._loaded: list[PluginInfo] = []
         self.paths = [Path(path) for path in paths]
         if installed:
             for entry in _entry_points():
@@ -68,25 +68,38 @@ class Plugins:
         for path in self.paths:
             self._add(load_path(path), path.stem, str(path))
         self._games: dict[str, Game] = {}
+        self._game_plugin: dict[str, str] = {}
         self._bots: list[InstalledBot] = []
-        for info in self.loaded:
-            if info.error is None:
-                self._collect(info)
+        self._collected = False
+
+    def _collect_all(self) -> None:
+        """Ask for games and bots, once and only when somebody wants them: `arena --help` does not."""
+        if not self._collected:
+            self._collected = True
+            for info in list(self._loaded):
+                if info.error is None:
+                    self._collect(info)
+
+    @property
+    def loaded(self) -> list[PluginInfo]:
+        """Every plugin that was found, also those that failed."""
+        self._collect_all()
+        return list(self._loaded)
 
     def _load_entry(self, entry: EntryPoint) -> None:
         source = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.value
         try:
             module = entry.load()
         except Exception as error:  # a stranger's plugin may raise anything; the others still work
-            self.loaded.append(PluginInfo(entry.name, source, f"{type(error).__name__}: {error}"))
+            self._loaded.append(PluginInfo(entry.name, source, f"{type(error).__name__}: {error}"))
         else:
             self._add(module, entry.name, source)
 
     def _add(self, module: ModuleType, name: str, source: str) -> None:
-        if any(info.name == name for info in self.loaded):
+        if any(info.name == name for info in self._loaded):
             raise UserError(f"two plugins are named {name!r}; rename {source}")
         self._manager.register(module, name=name)
-        self.loaded.append(PluginInfo(name, source))
+        self._loaded.append(PluginInfo(name, source))
 
     def _collect(self, info: PluginInfo) -> None:
         plugin = self._manager.get_plugin(info.name)
@@ -95,6 +108,7 @@ class Plugins:
             if game.name in self._games:
                 raise UserError(f"plugin {info.name!r} brings a second game named {game.name!r}; only one can stay")
             self._games[game.name] = game
+            self._game_plugin[game.name] = info.name
 
         def add_bot(name: str, target: str, *, game: str | None = None) -> None:
             self._bots.append(InstalledBot(name, target, game, info.name))
@@ -109,7 +123,7 @@ class Plugins:
         except UserError:
             raise
         except Exception as error:  # as above
-            self.loaded[self.loaded.index(info)] = PluginInfo(
+            self._loaded[self._loaded.index(info)] = PluginInfo(
                 info.name, info.source, f"{type(error).__name__}: {error}"
             )
 
@@ -121,17 +135,25 @@ class Plugins:
 
     def games(self) -> list[Game]:
         """All games, by name."""
+        self._collect_all()
         return [self._games[name] for name in sorted(self._games)]
 
     def game(self, name: str) -> Game:
         """The game of that name."""
+        self._collect_all()
         if name in self._games:
             return self._games[name]
         known = ", ".join(sorted(self._games)) or "none"
         raise UserError(f"there is no game named {name!r}; known games: {known}{self._broken()}")
 
+    def games_of(self, plugin: str) -> list[str]:
+        """The names of the games that a plugin brings."""
+        self._collect_all()
+        return sorted(name for name, owner in self._game_plugin.items() if owner == plugin)
+
     def bots(self, game: str | None = None) -> list[InstalledBot]:
         """Installed bots, by full name; with `game` only those that can play it."""
+        self._collect_all()
         found = [bot for bot in self._bots if game is None or bot.game in (None, game)]
         return sorted(found, key=lambda bot: (bot.game is None, bot.full_name))
 
@@ -169,6 +191,9 @@ def load_path(path: Path) -> ModuleType:
         raise UserError(f"--plugin {path}: not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:  # at the end, where it hides nothing: a bot's process imports the plugin by name
+        sys.path.append(folder)
     try:
         spec.loader.exec_module(module)
     except Exception as error:

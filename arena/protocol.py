@@ -30,7 +30,7 @@ class TimeLeft(msgspec.Struct, frozen=True):
     """What a bot is told of its time at a decision, in milliseconds; `last_ms` is what its last answer took."""
 
     move_ms: int | None
-    bank_ms: int | None
+    bank_ms: float | None
     last_ms: float | None
 
 

@@ -72,6 +72,8 @@ class Reply(msgspec.Struct):
     """Answers to earlier decisions."""
     stderr: bytes = b""
     """What the bot wrote there since the last decision (its tail, bounded)."""
+    free_ms: float = 0.0
+    """How much of `ms` the budget of the start bore: not to be charged to a bank."""
 
 
 class Fault(msgspec.Struct):
@@ -99,7 +101,7 @@ class Seat(ABC):
 
     @abstractmethod
     def tell(self, line: bytes) -> None:
-        """Send a line that needs no answer (`start`). Never blocks; what the bot does about it shows when it is asked."""
+        """Send a line that needs no answer (`start`). Never blocks; what a bot makes of it shows when it is asked."""
 
     @abstractmethod
     def ask(self, question: Question) -> Reply | Fault:

@@ -1,0 +1,80 @@
+"""The command line: `arena`. One file a command; each only words, options and progress around a public function.
+
+Commands are imported when used, so that `arena --help` stays fast.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import click
+
+from arena import __version__
+
+COMMANDS = ("match", "replay", "games", "rules", "bots", "plugins", "check")
+"""In the order of `arena --help`; each is `arena/cli/NAME.py` with a function `command`."""
+
+
+class Failure(click.ClickException):
+    """A sentence for the user: what is wrong and what to do. Status 2, as for wrong options."""
+
+    exit_code = 2
+
+
+class Trouble(click.ClickException):
+    """A sentence on what went wrong on our side, or a plugin's. Status 1."""
+
+
+class Commands(click.Group):
+    """The subcommands: ours by name, plugins' by their hook."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*COMMANDS, *sorted(_plugin_commands())]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name in COMMANDS:
+            command: click.Command = importlib.import_module(f"arena.cli.{name}").command
+            return command
+        return _plugin_commands().get(name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            close = get_close_matches(args[0], self.list_commands(ctx), 1)
+            if not close or args[0].startswith("-"):
+                raise
+            raise click.UsageError(f"No such command {args[0]!r}; did you mean {close[0]!r}?", ctx) from error
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from arena.errors import UserError
+
+        try:
+            return super().invoke(ctx)
+        except UserError as error:
+            raise Failure(str(error)) from error
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            raise Trouble(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}") from error
+
+
+def _plugin_commands() -> dict[str, click.Command]:
+    from arena.plugins import Plugins
+
+    return {command.name: command for command in Plugins().commands() if command.name}
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="arena")
+def main() -> None:
+    """Play game-playing programs against each other.
+
+    Start with `arena match greedy random --watch`. A bot is a Python class, or a program in any language that speaks
+    JSON lines; `arena rules armadora` prints what it needs to know.
+    """

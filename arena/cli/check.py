@@ -1,0 +1,38 @@
+"""`arena check`: does a plugin keep its contract?"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from arena.cli.options import json_option, plugin_option
+
+
+@click.group("check")
+def command() -> None:
+    """Check that a plugin keeps its contract."""
+
+
+@command.command("game")
+@click.argument("name")
+@click.option("--matches", type=click.IntRange(1), default=20, show_default=True, help="Matches of random play at each number of seats.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random play.")
+@plugin_option
+@json_option
+def game(name: str, matches: int, seed: int, plugin_paths: tuple[str, ...], as_json: bool) -> None:
+    """Play the game NAME at random and check each promise of the Game contract; status 1 if one is broken."""
+    import msgspec
+
+    from arena.check.game import check_game
+    from arena.plugins import Plugins
+
+    rules = Plugins(plugin_paths).game(name)
+    findings = check_game(rules, seed=seed, matches=matches)
+    if as_json:
+        click.echo(msgspec.json.encode(findings))
+    else:
+        for finding in findings:
+            click.echo(f"{'ok  ' if finding.ok else 'FAIL'}  {finding.check}: {finding.sentence}")
+    if any(not finding.ok for finding in findings):
+        sys.exit(1)

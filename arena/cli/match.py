@@ -1,0 +1,120 @@
+"""`arena match`: play one match and show how it went."""
+
+from __future__ import annotations
+
+import sys
+import time as clock
+from typing import Any
+
+import click
+
+from arena.cli.options import game_option, json_option, no_limit, plugin_option, time_option
+
+
+@click.command("match")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@game_option
+@click.option("--seats", type=int, metavar="N", help="How many seats (default: as many as bots).")
+@click.option("--seed", type=int, metavar="N", help="Derive the deal from N: the same again, and guessable.")
+@click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the game (repeatable).")
+@time_option("--move-time", "1000ms", "How long one decision may take; `none` for no limit.")
+@time_option("--start-time", "5s", "How much longer the first decision of a process may take.")
+@time_option("--bank", "none", "How long all decisions of a bot may take together.")
+@click.option("--on-fault", type=click.Choice(["forfeit", "stand-in"]), default="forfeit", show_default=True,
+              help="Whether a fault costs the match, or only that decision.")
+@click.option("--trusted", is_flag=True, help="Run class bots inside this process: fast, and nothing is kept from them.")
+@click.option("--pondering", is_flag=True, help="Let bots run while others think.")
+@click.option("--show-names", is_flag=True, help="Tell the bots each other's names.")
+@click.option("--watch", "-w", is_flag=True, help="Draw the board after each action, with stderr and notes of the bots.")
+@click.option("--log", type=click.Path(dir_okay=False), metavar="FILE", help="Keep the match for `arena replay`.")
+@plugin_option
+@json_option
+def command(
+    bots: tuple[str, ...], game: str | None, seats: int | None, seed: int | None, options: tuple[str, ...],
+    move_time: int, start_time: int, bank: int, on_fault: Any, trusted: bool, pondering: bool, show_names: bool,
+    watch: bool, log: str | None, plugin_paths: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
+    """Play one match between BOTs and show ranks, scores and faults.
+
+    A BOT is a file or folder, a quoted command, or an installed name (`arena bots` lists them), with options after a
+    colon and another name before an equals sign: mine.py, "node my bot.js", greedy, deep=mine.py:depth=3. Fewer bots
+    than seats are seated in turn.
+    """
+    from pathlib import Path
+
+    import msgspec
+
+    from arena.cli import Failure, Trouble
+    from arena.match import Plan, play
+    from arena.plugins import Plugins
+    from arena.protocol import TimeLimits
+    from arena.referee import GameError, Step
+    from arena.replays import encode_replay
+    from arena.reports import match as report
+
+    out = sys.stderr if as_json else sys.stdout
+    colour = out.isatty()
+    show = Progress()
+    plans: list[Plan] = []
+    static: list[Any] = []
+
+    def announce(plan: Plan) -> None:
+        plans.append(plan)
+        static.append(plan.setup.game.static(plan.setup.config, plan.setup.seats))
+        if not as_json or watch:
+            click.echo(report.header(plan) + "\n", file=out)
+
+    def on_step(step: Step) -> None:
+        plan = plans[0]
+        if watch:
+            text = report.step_text(step, plan.setup.game, plan.bots, static=static[0], seat=None, colour=colour)
+            click.echo(text, file=out, color=colour)
+        else:
+            show.line(f"decision {step.number}, {plan.bots[step.seat]}: {step.action}")
+
+    if log and Path(log).is_dir():
+        raise Failure(f"--log {log}: that is a folder; name a file")
+    try:
+        match = play(
+            game, bots, seats=seats, config=options, seed=seed,
+            time=TimeLimits(start_ms=max(0, start_time), move_ms=no_limit(move_time), bank_ms=no_limit(bank)),
+            on_fault=on_fault, trusted=trusted, pondering=pondering, show_names=show_names,
+            plugins=Plugins(plugin_paths), watch=on_step, announce=announce,
+            say=lambda line: click.echo(line, err=True),
+        )  # fmt: skip
+    except GameError as error:
+        raise Trouble(f"game error, scored for nobody: {error}") from error
+    finally:
+        show.clear()
+    if log:
+        Path(log).write_bytes(encode_replay(match.replay))
+    if as_json:
+        click.echo(msgspec.json.encode(report.as_json(match)))
+    else:
+        click.echo(report.result(match))
+        if log:
+            click.echo(f"\nKept in {log}: `arena replay {log}` steps through it.")
+    if match.outcome.void:
+        sys.exit(1)
+
+
+class Progress:
+    """One line on standard error that says what is going on; silent where that is no terminal."""
+
+    def __init__(self) -> None:
+        self._on = sys.stderr.isatty()
+        self._shown = False
+        self._last = clock.monotonic()
+
+    def line(self, text: str) -> None:
+        """Show `text`, at most a few times a second."""
+        if self._on and clock.monotonic() - self._last > 0.2:
+            self._last = clock.monotonic()
+            self._shown = True
+            sys.stderr.write(f"\r\x1b[K{text[:78]}")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            self._shown = False

@@ -1,0 +1,95 @@
+"""`arena replay`: step through a kept match, or print the messages that a seat got."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from arena.cli.options import json_option, plugin_option
+
+
+@click.command("replay")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--seat", type=int, metavar="N", help="Show what seat N saw (default: everything).")
+@click.option("--messages", type=int, metavar="SEAT", help="Print the exact lines that SEAT got, for your bot's stdin.")
+@click.option("--step", type=int, metavar="N", help="Show only the N-th decision.")
+@plugin_option
+@json_option
+def command(
+    file: Path, seat: int | None, messages: int | None, step: int | None, plugin_paths: tuple[str, ...], as_json: bool
+) -> None:
+    """Step through a match that `arena match --log FILE` kept.
+
+    In a terminal Enter goes on, b back, q ends; elsewhere all decisions are printed. Everything is computed again from
+    the deal and the answers.
+    """
+    import msgspec
+
+    from arena.errors import UserError
+    from arena.plugins import Plugins
+    from arena.referee import Step
+    from arena.replays import play_again, read_replay, setup_of
+    from arena.reports import match as report
+    from arena.reports.replay import step_data
+
+    replay = read_replay(file)
+    for name, value in (("--seat", seat), ("--messages", messages)):
+        if value is not None and not 0 <= value < replay.seats:
+            raise UserError(f"{name} {value}: this match has seats 0 to {replay.seats - 1}")
+    plugins = Plugins(plugin_paths)
+    setup = setup_of(replay, plugins)
+    static = setup.game.static(setup.config, setup.seats)
+    colour = sys.stdout.isatty()
+    frames: list[str] = []
+    rows: list[object] = []
+
+    def watch(current: Step) -> None:
+        if messages is not None or (step is not None and current.number != step):
+            return
+        if as_json:
+            rows.append(step_data(current, seat))
+        else:
+            frames.append(
+                report.step_text(current, setup.game, replay.bots, static=static, seat=seat, colour=colour)
+            )
+
+    outcome, lines = play_again(replay, plugins, watch)
+    if messages is not None:
+        sys.stdout.buffer.write(b"".join(lines[messages]))
+        sys.stdout.buffer.flush()
+        return
+    if step is not None and not 1 <= step <= outcome.decisions:
+        raise UserError(f"--step {step}: this match has decisions 1 to {outcome.decisions}")
+    if as_json:
+        for row in rows:
+            click.echo(msgspec.json.encode(row))
+        return
+    head = f"{setup.game.title or setup.game.name}, rules {replay.rules}, {', '.join(replay.bots)}\n"
+    end = "Ranks {}, scores {}.".format(*(
+        "–" if values is None else ", ".join("–" if v is None else str(v) for v in values)
+        for values in (outcome.ranks, outcome.scores)
+    ))  # fmt: skip
+    if step is None and sys.stdout.isatty() and sys.stdin.isatty():
+        _browse(head, frames, end)
+    else:
+        click.echo("\n".join([head, *frames, end]))
+
+
+def _browse(head: str, frames: list[str], end: str) -> None:
+    at = 0
+    click.echo(head)
+    while True:
+        click.echo(frames[at] if at < len(frames) else end)
+        click.echo(f"[{min(at + 1, len(frames))}/{len(frames)}] Enter: on, b: back, q: end ", nl=False)
+        key = click.getchar()
+        click.echo()
+        if key in ("q", "Q", "\x03", "\x04", "\x1b"):
+            return
+        if key in ("b", "B", "\x1b[D", "\x1b[A"):
+            at = max(0, at - 1)
+        elif at < len(frames):
+            at += 1
+        else:
+            return

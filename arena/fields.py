@@ -1,0 +1,123 @@
+"""What a typed Struct says of itself: the fields of views, events and options with their types and meanings.
+
+Options that people write as text (`--set palisades_min=2`, `greedy:depth=2`) are turned into typed values here too.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from arena.errors import UserError
+from arena.games import Game
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One field: its name, its type and default as people read them, and its meaning."""
+
+    name: str
+    type: str
+    meaning: str
+    default: str | None
+    """As JSON; None if it has none."""
+
+
+def fields_of(struct: type[msgspec.Struct]) -> list[Field]:
+    """The fields of a Struct in their order. A field without `Meta(description=...)` has an empty meaning."""
+    hints = get_type_hints(struct, include_extras=True)
+    found = []
+    for field in msgspec.structs.fields(struct):
+        kind, meaning = _without_meta(hints[field.name])
+        if field.default is not msgspec.NODEFAULT:
+            default = msgspec.json.encode(field.default).decode()
+        elif field.default_factory is not msgspec.NODEFAULT:
+            default = msgspec.json.encode(field.default_factory()).decode()
+        else:
+            default = None
+        found.append(Field(field.encode_name, type_text(kind), meaning, default))
+    return found
+
+
+def _without_meta(hint: Any) -> tuple[Any, str]:
+    meaning = ""
+    if get_origin(hint) is Annotated:
+        kind, *marks = get_args(hint)
+        for mark in marks:
+            if isinstance(mark, msgspec.Meta) and mark.description:
+                meaning = mark.description
+        return kind, meaning
+    return hint, meaning
+
+
+def type_text(kind: Any) -> str:
+    """A type as a bot's author reads it, in words of JSON.
+
+    >>> type_text(dict[str, list[int] | None])
+    'object of (list of integer or null)'
+    >>> type_text(Literal["shared", "seat_order"])
+    '"shared" or "seat_order"'
+    """
+    kind, _ = _without_meta(kind)
+    simple = {int: "integer", str: "string", bool: "true or false", float: "number", None: "null", type(None): "null"}
+    if kind in simple:
+        return simple[kind]
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return " or ".join(type_text(arg) for arg in args)
+    if origin is Literal:
+        return " or ".join(msgspec.json.encode(arg).decode() for arg in args)
+    if origin in (list, set, frozenset) or (origin is tuple and len(args) == 2 and args[1] is Ellipsis):
+        return f"list of {_wrapped(args[0])}"
+    if origin is tuple:
+        return f"list of {len(args)} ({', '.join(type_text(arg) for arg in args)})"
+    if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+        return f"object of {_wrapped(args[1])}"
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        inner = ", ".join(f"{field.name}: {field.type}" for field in fields_of(kind))
+        return f"object ({inner})"
+    return getattr(kind, "__name__", str(kind))
+
+
+def _wrapped(kind: Any) -> str:
+    text = type_text(kind)
+    return f"({text})" if " " in text else text
+
+
+def make_config(game: Game, values: Mapping[str, Any] | Iterable[str] = ()) -> Any:
+    """The options of `game`, from a mapping or from texts like `palisades_min=2`.
+
+    Raises UserError for an unknown option or a value it cannot have, naming what it can.
+    """
+    if not isinstance(values, Mapping):
+        values = dict(_split(text) for text in values)
+    known = {field.name: field for field in fields_of(game.Config)}
+    for name in values:
+        if name not in known:
+            close = get_close_matches(name, known, 1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            options = ", ".join(known) or "none"
+            raise UserError(f"{game.name} has no option {name!r}{hint} (options: {options})")
+    converted = {}
+    for name, value in values.items():
+        hint = get_type_hints(game.Config, include_extras=True)[name]
+        if isinstance(value, str) and value in ("null", "none"):
+            value = None
+        try:
+            converted[name] = msgspec.convert(value, hint, strict=False)
+        except msgspec.ValidationError:
+            shown = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+            raise UserError(
+                f"option {name} of {game.name} cannot be {shown!r}: it is {known[name].type} (default {known[name].default})"
+            ) from None
+    return game.Config(**converted)
+
+
+def _split(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise UserError(f"--set {text}: write an option as NAME=VALUE, such as --set advanced=true")
+    return name.strip(), value.strip()

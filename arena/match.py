@@ -1,0 +1,234 @@
+"""One match from names to result: finds the bots, tries them, deals, seats them, has the referee play, keeps the replay.
+
+`play` is the public function; `arena match` only calls it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from arena import deals
+from arena.bots import Bot
+from arena.errors import UserError
+from arena.fields import make_config
+from arena.games import Game, placements
+from arena.plugins import Plugins
+from arena.protocol import TimeLimits
+from arena.referee import OnFault, Outcome, Setup, Watcher, referee_match
+from arena.replays import Replay, keep
+from arena.roster import FoundBot, Ready, find_all, prepare_all
+from arena.seats import ClassBot, Limits, Runnable, Seat
+from arena.seats.opener import SeatOpener, close_all
+from arena.trial import try_bot
+
+DEFAULT_GAME = "armadora"
+
+Say = Callable[[str], None]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is about to be played: told to `announce` before the first decision. Lists are in seat order."""
+
+    setup: Setup
+    bots: list[str]
+    sources: list[str]
+    guessable: bool
+    """Whether the deal comes from a `seed` that somebody chose."""
+    trusted: bool
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A played match. Lists are in seat order."""
+
+    game: str
+    seats: int
+    bots: list[str]
+    teams: list[int]
+    ranks: list[int] | None
+    scores: list[int | None] | None
+    placements: list[float] | None
+    """(beaten + ties/2) / (seats not on one's side), in 0..1."""
+    outcome: Outcome
+    """Faults with their evidence, times, notes and the rest."""
+    replay: Replay
+
+    @property
+    def winners(self) -> list[str]:
+        """The bots of rank 1."""
+        return [bot for bot, rank in zip(self.bots, self.ranks or [], strict=False) if rank == 1]
+
+
+def play(
+    game: str | Game | None,
+    bots: Sequence[str | type[Bot]],
+    *,
+    seats: int | None = None,
+    config: Mapping[str, Any] | Iterable[str] = (),
+    seed: int | None = None,
+    time: TimeLimits | None = None,
+    on_fault: OnFault = "forfeit",
+    trusted: bool = False,
+    pondering: bool = False,
+    show_names: bool = False,
+    limits: Limits | None = None,
+    plugins: Plugins | None = None,
+    watch: Watcher | None = None,
+    announce: Callable[[Plan], None] | None = None,
+    say: Say | None = None,
+) -> Match:
+    """Play one match and return how it went.
+
+    `game` is a name, a Game, or None for the usual one. `bots` are what `arena match` takes (files, folders, quoted
+    commands, installed names), or classes derived from `arena.Bot`; fewer bots than `seats` are seated in turn.
+    `config` sets options of the game, by mapping or as texts like "advanced=true". `seed` derives the deal from a number
+    that anyone can guess; without it the deal is secret and new. `trusted` runs class bots inside this process, without
+    time limits that hold. `watch` is called after each decision, `announce` once before the first, `say` with lines of
+    progress (builds, notes).
+
+    Raises UserError for anything that the caller can mend, before a match begins; GameError if the rules fail.
+    """
+    plugins = plugins or Plugins()
+    say = say or _silent
+    rules = find_game(game, plugins)
+    options = make_config(rules, config)
+    limits_of_time = time or TimeLimits()
+    secret = deals.new_secret() if seed is None else deals.secret_of_number(seed)
+    with tempfile.TemporaryDirectory(prefix="arena-") as home:
+        ready = _ready(bots, rules, plugins, Path(home), say)
+        count = _seat_count(rules, options, len(ready), seats)
+        seated = [ready[seat % len(ready)] for seat in range(count)]
+        names = _seat_names([bot.bot.name for bot in seated])
+        setup = Setup(
+            game=rules, config=options, seats=count, deal=deals.deal_seed(secret, 0),
+            match=deals.opaque_id(secret, "0"), seeds=[deals.bot_seed(secret, "0", seat) for seat in range(count)],
+            time=limits_of_time, names=names if show_names else None, on_fault=on_fault,
+        )  # fmt: skip
+        with SeatOpener(preload=_preload(rules), limits=limits, pondering=pondering) as opener:
+            if not trusted:  # the trial is for processes; in this one a bot that fails says so itself
+                _refuse_broken(ready, setup, opener)
+            elif programs := [bot.bot.name for bot in ready if not isinstance(bot.runnable, ClassBot)]:
+                raise UserError(f"--trusted plays Python class bots only; {', '.join(programs)} must run as a process")
+            table = opener.table()
+
+            players: list[Seat] = []
+
+            def sit(seat: int) -> Seat:
+                players.append(opener.open(
+                    seated[seat].runnable, name=names[seat], start_ms=limits_of_time.start_ms, table=table, trusted=trusted
+                ))  # fmt: skip
+                return players[-1]
+
+            if announce is not None:
+                announce(Plan(setup, names, [bot.bot.source for bot in seated], seed is not None, trusted))
+            try:
+                outcome = referee_match(setup, [sit(seat) for seat in range(count)], reopen=sit, watch=watch)
+            finally:
+                close_all(players)
+    return Match(
+        game=rules.name, seats=count, bots=names, teams=setup.teams, ranks=outcome.ranks, scores=outcome.scores,
+        placements=placements(outcome.ranks, setup.teams) if outcome.ranks else None,
+        outcome=outcome, replay=keep(setup, outcome, names),
+    )  # fmt: skip
+
+
+def _silent(_: str) -> None:
+    pass
+
+
+def find_game(game: str | Game | None, plugins: Plugins) -> Game:
+    """The game of that name; with None the usual one, or the only one there is. Raises UserError."""
+    if isinstance(game, Game):
+        return game
+    if game is None:
+        known = plugins.games()
+        game = known[0].name if len(known) == 1 else DEFAULT_GAME
+    return plugins.game(game)
+
+
+def _seat_count(game: Game, config: Any, bots: int, seats: int | None) -> int:
+    allowed = sorted(game.seats_for(config))
+    if not bots:
+        raise UserError("name at least one bot, such as `random`; `arena bots` lists them")
+    if seats is None:
+        seats = next((n for n in allowed if n >= bots), bots)
+    if seats not in allowed:
+        raise UserError(f"{game.name} is played at {seats_text(allowed)}, not at {seats}")
+    if bots > seats:
+        raise UserError(f"{bots} bots do not fit {seats} seats; name fewer, or raise --seats ({seats_text(allowed)})")
+    return seats
+
+
+def seats_text(allowed: Sequence[int]) -> str:
+    """The allowed numbers of seats in words.
+
+    >>> seats_text([2, 3, 4]), seats_text([1]), seats_text([2, 4])
+    ('2 to 4 seats', '1 seat', '2 or 4 seats')
+    """
+    if len(allowed) == 1:
+        return f"{allowed[0]} seat" + "s" * (allowed[0] != 1)
+    if list(allowed) == list(range(allowed[0], allowed[-1] + 1)) and len(allowed) > 2:
+        return f"{allowed[0]} to {allowed[-1]} seats"
+    return f"{', '.join(map(str, allowed[:-1]))} or {allowed[-1]} seats"
+
+
+def _ready(bots: Sequence[str | type[Bot]], game: Game, plugins: Plugins, home: Path, say: Say) -> list[Ready]:
+    found: list[FoundBot] = []
+    refused: list[str] = []
+    for bot in bots:
+        if isinstance(bot, str):
+            here = find_all([bot], game.name, plugins)
+            for note in here.notes:
+                say(note)
+            found += here.bots
+            refused += [refusal.why for refusal in here.refusals]
+        else:
+            found.append(_found_class(bot))
+    ready, broken = prepare_all(found, home, say)
+    refused += [refusal.why for refusal in broken]
+    if refused:
+        raise UserError("\n".join(refused))
+    return ready
+
+
+def _found_class(bot: type[Bot]) -> FoundBot:
+    try:
+        file = Path(inspect.getfile(bot)).resolve()
+    except (TypeError, OSError):
+        raise UserError(f"the class {bot.__name__} has no file, so no process can load it; put it in one") from None
+    return FoundBot(
+        name=bot.__name__, kind="class", source=f"{file.name}:{bot.__qualname__}",
+        files={file.name: str(file)}, target=f"{file.name}:{bot.__qualname__}",
+    )  # fmt: skip
+
+
+def _seat_names(names: Sequence[str]) -> list[str]:
+    """One name a seat: the second `greedy` is `greedy-2`."""
+    out: list[str] = []
+    for name in names:
+        number, wanted = 1, name
+        while wanted in out:
+            number += 1
+            wanted = f"{name}-{number}"
+        out.append(wanted)
+    return out
+
+
+def _preload(game: Game) -> list[str]:
+    """Modules that every bot's process may need: imported once, before the bots are forked."""
+    return [type(game).__module__.partition(".")[0]]
+
+
+def _refuse_broken(ready: Sequence[Ready], setup: Setup, opener: SeatOpener) -> None:
+    tried: dict[int, str | None] = {id(bot): try_bot(bot.runnable, bot.bot.name, setup, opener) for bot in ready}
+    broken = [sentence for sentence in tried.values() if sentence]
+    if broken:
+        raise UserError("\n".join(broken))
+
+
+__all__ = ["Match", "Plan", "Runnable", "find_game", "play", "seats_text"]

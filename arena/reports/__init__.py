@@ -1,0 +1,1 @@
+"""What people read: matches, tables and pages as text."""

@@ -1,0 +1,33 @@
+"""The roster: finding the bots that a command line names, and making them ready to play.
+
+    found = find_all(["bots/", "greedy:depth=2"], "armadora", plugins, unique=True)
+    ready, refused = prepare_all(found.bots, results / "bots", print)
+
+`Found.notes` and `Found.refusals` are for the caller to show. Nothing of a bot is run before `prepare`, and then only
+its build step; a stranger's Python file is parsed, never imported.
+"""
+
+from __future__ import annotations
+
+from arena.roster.building import BuildRunner
+from arena.roster.finding import find, find_all
+from arena.roster.found import BuildError, Found, FoundBot, Ready, Refusal
+from arena.roster.installed import load_class
+from arena.roster.options import Option, load_options
+from arena.roster.preparing import prepare, prepare_all
+
+__all__ = [
+    "BuildError",
+    "BuildRunner",
+    "Found",
+    "FoundBot",
+    "Option",
+    "Ready",
+    "Refusal",
+    "find",
+    "find_all",
+    "load_class",
+    "load_options",
+    "prepare",
+    "prepare_all",
+]

@@ -1,0 +1,99 @@
+"""The options of class bots: the keyword-only parameters of `__init__`, and the text that a user gives for them."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from arena.errors import UserError
+
+__all__ = ["Option", "convert_options", "load_options", "parse_options"]
+
+_REQUIRED: Any = inspect.Parameter.empty
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option of a class bot."""
+
+    name: str
+    type: Any
+    default: Any = _REQUIRED
+
+    @property
+    def required(self) -> bool:
+        """Whether it has no default."""
+        return self.default is _REQUIRED
+
+    def __str__(self) -> str:
+        return f"{self.name} (no default)" if self.required else f"{self.name}={self.default}"
+
+
+def load_options(cls: type) -> list[Option]:
+    """The options of a class that is already imported, in the order they are written."""
+    try:
+        hints = typing.get_type_hints(cls.__init__)  # type: ignore[misc]
+    except Exception:  # a stranger's annotation may name what was never imported
+        hints = {}
+    found = []
+    for parameter in inspect.signature(cls.__init__).parameters.values():  # type: ignore[misc]
+        if parameter.kind is parameter.KEYWORD_ONLY:
+            kind = hints.get(parameter.name, guess_type(parameter.default))
+            found.append(Option(parameter.name, kind, parameter.default))
+    return found
+
+
+def guess_type(default: Any) -> Any:
+    """The type of a parameter without a usable annotation, from its default."""
+    return type(default) if type(default) in (bool, int, float, str) else str
+
+
+def parse_options(text: str, bot: str) -> dict[str, str]:
+    """The options in `depth=2,width=3`. Raises UserError.
+
+    >>> parse_options("depth=2,width=3", "greedy")
+    {'depth': '2', 'width': '3'}
+    """
+    given: dict[str, str] = {}
+    for part in text.split(","):
+        name, sign, value = part.partition("=")
+        name = name.strip()
+        if not sign or not name:
+            raise UserError(f"{bot}:{text}: {part!r} is no option; write them as {bot}:depth=2,width=3")
+        if name in given:
+            raise UserError(f"{bot}:{text}: the option {name} is given twice")
+        given[name] = value.strip()
+    return given
+
+
+def convert_options(given: Mapping[str, str], options: Sequence[Option], bot: str) -> dict[str, Any]:
+    """The given texts as values of the options' types. Raises UserError for what is unknown, missing or wrong."""
+    known = {option.name: option for option in options}
+    listing = f"its options are {', '.join(map(str, options))}" if options else "it takes no options"
+    values = {}
+    for name, text in given.items():
+        if name not in known:
+            raise UserError(f"{bot} has no option {name!r}; {listing}")
+        try:
+            values[name] = msgspec.convert(text, known[name].type, strict=False)
+        except msgspec.ValidationError:
+            wanted = _type_words(known[name].type)
+            raise UserError(f"{bot}: the option {name} must be {wanted}, not {text!r}; {listing}") from None
+        except TypeError:  # a type that no text can be converted to: the bot gets the text
+            values[name] = text
+    missing = [option.name for option in options if option.required and option.name not in given]
+    if missing:
+        raise UserError(f"{bot} needs the option {missing[0]}: write {bot}:{missing[0]}=VALUE; {listing}")
+    return values
+
+
+def _type_words(kind: Any) -> str:
+    words = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
+    if kind in words:
+        return words[kind]
+    if typing.get_origin(kind) is Literal:
+        return "one of " + ", ".join(map(str, typing.get_args(kind)))
+    return str(kind).replace("typing.", "")

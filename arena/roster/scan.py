@@ -1,0 +1,273 @@
+"""From a path to the bots that lie there: the rules of "Bots in a folder", one function for each kind of thing.
+
+A function here returns the bots, or nothing for what is plainly no bot; it raises LeftOut for what looks like a bot and
+is none, and Broken for a bot that is wrong. Whether that ends the run or is a line in a list is for the caller to say.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from pathlib import Path
+
+from arena.roster.bottoml import BotToml, read_bot_toml
+from arena.roster.found import Broken, Found, FoundBot, LeftOut, Refusal
+from arena.roster.languages import OTHER_LANGUAGES, Language, language_of, recipe
+from arena.roster.programs import locate
+from arena.roster.pyfile import BotClass, read_python
+
+__all__ = ["bots_at", "is_bot_folder", "scan_folder"]
+
+CACHES = ("__pycache__", "node_modules", "target", "build", "venv")
+_NO_BOTS = (".so", ".o", ".a", ".dll", ".dylib", ".class", ".pyc", ".pyd", ".h", ".hpp")
+_NO_BOT_NAMES = ("a.out", "license", "licence", "readme", "makefile", "copying", "notice", "authors", "dockerfile")
+_COMPILED = (b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
+_MARK = re.compile(r"^\W*arena:\s*(.*?)\s*(?:\*/|-->)?\s*$")
+_MARK_LINES = 30
+
+
+def scan_folder(folder: Path, shown: str) -> Found:
+    """All bots in a folder of bots. `shown` is how messages call it."""
+    found = Found()
+    for path in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if _ignored(path):
+            continue
+        name = f"{shown.rstrip('/')}/{path.name}"
+        try:
+            if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
+                raise LeftOut(f"{name} is left out: it is a symbolic link out of {shown}; name it directly instead")
+            found.bots += bots_at(path, name)
+        except LeftOut as left_out:
+            found.notes.append(str(left_out))
+        except Broken as broken:
+            found.refusals.append(Refusal(path.stem, name, str(broken)))
+    return found
+
+
+def bots_at(path: Path, shown: str) -> list[FoundBot]:
+    """The bots in a file, or in a folder that is one bot; nothing for what is plainly none. Raises LeftOut, Broken."""
+    try:
+        if path.is_dir():
+            return _folder_bots(path, shown)
+        if path.is_file():
+            return _file_bots(path, shown, name=path.stem)
+    except OSError as error:
+        raise LeftOut(f"{shown} cannot be read: {error.strerror}") from None
+    return []
+
+
+def is_bot_folder(folder: Path) -> bool:
+    """Whether a folder is itself one bot: it has a bot.toml, or exactly one main.* or bot.*."""
+    return (folder / "bot.toml").is_file() or len(_mains(folder)) == 1
+
+
+def _ignored(path: Path) -> bool:
+    # a leading underscore marks a helper of the bots beside it, as everywhere in Python
+    return path.name.startswith((".", "_")) or (path.is_dir() and path.name in CACHES)
+
+
+def _mains(folder: Path) -> list[Path]:
+    files = sorted(path for path in folder.iterdir() if path.stem.lower() in ("main", "bot") and path.is_file())
+    return [path for path in files if _runnable(path)]
+
+
+def _runnable(path: Path) -> bool:
+    """Whether a file is a program by its suffix, or an executable."""
+    if language_of(path) is not None:
+        return True
+    if not os.access(path, os.X_OK) or path.suffix.lower() in _NO_BOTS:
+        return False
+    return _head(path).startswith((b"#!", *_COMPILED))
+
+
+def _head(path: Path, size: int = 4096) -> bytes:
+    with path.open("rb") as file:
+        return file.read(size)
+
+
+# folders
+
+
+def _folder_bots(folder: Path, shown: str) -> list[FoundBot]:
+    if (folder / "bot.toml").is_file():
+        return _toml_bots(folder, shown)
+    mains = _mains(folder)
+    if len(mains) == 1:
+        return _file_bots(mains[0], f"{shown}/{mains[0].name}", name=folder.name, folder=folder)
+    if mains:
+        names = ", ".join(path.name for path in mains)
+        raise LeftOut(f"{shown} has several files that could be the bot ({names}): say in a bot.toml which is run")
+    if any(not _ignored(path) and path.is_file() and _runnable(path) for path in folder.iterdir()):
+        raise LeftOut(f"{shown} has neither a bot.toml nor a main.* or bot.*: left out")
+    return []
+
+
+def _toml_bots(folder: Path, shown: str) -> list[FoundBot]:
+    told = read_bot_toml(folder / "bot.toml", f"{shown}/bot.toml")
+    if told.run:
+        _check_words(told, folder, shown)
+        bots = [FoundBot(name=folder.name, kind="program", source=shown, files={"": str(folder.resolve())})]
+        bots[0].run, bots[0].build = told.run, told.build
+    else:
+        mains = _mains(folder)
+        if len(mains) != 1:
+            raise Broken(f'{shown}/bot.toml has no `run`; say how the bot is started, such as run = "python3 bot.py"')
+        bots = _file_bots(mains[0], f"{shown}/{mains[0].name}", name=folder.name, folder=folder)
+    for bot in bots:
+        if told.name is not None and len(bots) == 1:
+            bot.name = told.name
+        for key in ("author", "description", "version", "language", "games"):
+            value = getattr(told, key)
+            if value is not None:
+                setattr(bot, key, value)
+        bot.env = {**bot.env, **told.env}
+        bot.stateless, bot.deterministic = told.stateless, told.deterministic
+    return bots
+
+
+def _check_words(told: BotToml, folder: Path, shown: str) -> None:
+    for key, words in (("build", told.build), ("run", told.run)):
+        if not words or (folder / words[0]).is_file() or (key == "run" and told.build):
+            continue  # what a build makes is not there yet
+        if "/" in words[0] and not Path(words[0]).is_absolute():
+            raise Broken(f"{shown}/bot.toml: {key} starts {words[0]}, and there is no such file in {shown}")
+        _need(words[0], f"{shown}/bot.toml")
+
+
+# files
+
+
+def _file_bots(path: Path, shown: str, *, name: str, folder: Path | None = None) -> list[FoundBot]:
+    """The bots of one file: alone, or the main file of a `folder` that is one bot."""
+    language = language_of(path)
+    if path.stat().st_size == 0 and language is not None:
+        raise LeftOut(f"{shown} is empty: left out")
+    files = {"": str(folder.resolve())} if folder is not None else {path.name: str(path.resolve())}
+    bot = FoundBot(name=name, kind="program", source=shown, files=files)
+    if language is None:
+        if not _fill_executable(bot, path, shown):
+            return []
+    elif language.name == "Python" and (classes := _classes(path, shown)):
+        bot.language = "Python"
+        bots = [_class_bot(bot, path, found, several=len(classes) > 1) for found in classes]
+        return _marked(bots, path, shown)
+    else:
+        _fill_program(bot, path, shown, language)
+    return _marked([bot], path, shown)
+
+
+def _fill_program(bot: FoundBot, path: Path, shown: str, language: Language) -> None:
+    alone = "" not in bot.files
+    try:
+        bot.build, bot.run = recipe(language, path, alone=alone)
+    except Broken as error:
+        raise Broken(f"{shown}: {error}") from None
+    bot.language = language.name
+    for words, blanks in ((bot.build, language.build), (bot.run, language.run)):
+        if words and blanks[0] != "{out}":
+            _need(words[0], shown)
+    if language.name == "Python" and alone:
+        # a bot named like a module of the standard library must not be imported in its place
+        bot.env = {"PYTHONSAFEPATH": "1"}
+
+
+def _need(program: str, shown: str) -> None:
+    if locate(program) is None:
+        raise LeftOut(f"{shown} is left out: it needs {program}, which is not on PATH")
+
+
+def _classes(path: Path, shown: str) -> tuple[BotClass, ...]:
+    """The class bots in a Python file; none if it is a program."""
+    read = read_python(path.read_bytes())
+    if read.imports_arena and read.error:
+        raise Broken(f"{shown} is not valid Python: {read.error}")
+    if read.imports_arena and not read.classes:
+        if read.without_act:
+            raise LeftOut(f"{shown}: its class {read.without_act[0]} has no act(self, view, legal, info): left out")
+        raise LeftOut(f"{shown} imports arena, but has no public class that derives from arena.Bot: left out")
+    return read.classes
+
+
+def _class_bot(base: FoundBot, path: Path, found: BotClass, *, several: bool) -> FoundBot:
+    name = found.bot_name or (f"{base.name}-{found.name.lower()}" if several else base.name)
+    return FoundBot(
+        name=name,
+        kind="class",
+        source=f"{base.source}:{found.name}" if several else base.source,
+        files=base.files,
+        target=f"{path.name}:{found.name}",
+        description=found.description,
+        language=base.language,
+    )
+
+
+def _fill_executable(bot: FoundBot, path: Path, shown: str) -> bool:
+    """The command of a file without a known suffix; False if it is plainly no bot."""
+    suffix = path.suffix.lower()
+    if suffix in OTHER_LANGUAGES:
+        raise LeftOut(
+            f"{shown} is left out: there is no usual command for {OTHER_LANGUAGES[suffix]}; "
+            "put it in a folder with a bot.toml that says how it is run"
+        )
+    if suffix in _NO_BOTS or path.name.lower() in _NO_BOT_NAMES:
+        return False
+    head, executable = _head(path), os.access(path, os.X_OK)
+    make_it_so = f"run: chmod +x {shlex.quote(shown)}"
+    if head.startswith(b"#!"):
+        if not executable and suffix:
+            return False
+        interpreter = _interpreter(head, shown)
+        if not executable:
+            raise LeftOut(f"{shown} is left out: it is a script, but not executable; {make_it_so}")
+        bot.run = (*interpreter, path.name)
+    elif head.startswith(_COMPILED):
+        if not executable:
+            raise LeftOut(f"{shown} is left out: it is a program, but not executable; {make_it_so}")
+        bot.run = (path.name,)
+    elif executable and not suffix:
+        raise LeftOut(f"{shown} is left out: it is marked executable, but has no #! line and is no compiled program")
+    else:
+        return False
+    return True
+
+
+def _interpreter(head: bytes, shown: str) -> tuple[str, ...]:
+    """The words of a `#!` line, the first an absolute path. Raises LeftOut."""
+    line = head[2:].split(b"\n")[0].decode("utf-8", "replace")
+    if line.endswith("\r"):
+        raise LeftOut(f"{shown} is left out: its #! line has a Windows line end; save it with Unix line ends")
+    words = line.split()
+    if not words:
+        raise LeftOut(f"{shown} is left out: its #! line names no interpreter")
+    program: str | None = words[0]
+    if Path(words[0]).name == "env":
+        words = [word for word in words[1:] if word != "-S"]
+        program = locate(words[0]) if words else None
+    elif not os.access(words[0], os.X_OK):
+        program = None
+    if program is None:
+        raise LeftOut(f"{shown} is left out: the interpreter of its #! line, {line.strip()}, does not exist here")
+    return (program, *words[1:])
+
+
+# the comment line
+
+
+def _marked(bots: list[FoundBot], path: Path, shown: str) -> list[FoundBot]:
+    """The bots with what a comment line `# arena: games=armadora` near the file's beginning says of them."""
+    if path.suffix.lower() == ".jar" or _head(path).startswith(_COMPILED):
+        return bots
+    lines = _head(path, 1 << 14).decode("utf-8", "replace").splitlines()[:_MARK_LINES]
+    said = next((hit[1] for line in lines if (hit := _MARK.match(line))), None)
+    if said is None:
+        return bots
+    key, sign, value = said.partition("=")
+    games = tuple(game for game in re.split(r"[,\s]+", value) if game)
+    if not sign or key.strip() != "games" or not games:
+        if not sign:  # a sentence that happens to begin with the word
+            return bots
+        raise Broken(f"{shown}: its line `arena: {said}` must be `arena: games=NAME`, with commas between several")
+    for bot in bots:
+        bot.games = games
+    return bots

@@ -1,0 +1,110 @@
+"""The snapshot: a bot's files copied and hashed, so that what plays is what was entered.
+
+Only regular files are copied. A symbolic link is followed as long as it stays within the bot's own folder; the folder
+it was copied from is only read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+
+from arena.errors import UserError
+
+__all__ = ["MAX_BYTES", "MAX_FILES", "copy_files", "hash_files", "snapshot_files"]
+
+MAX_BYTES = 256 << 20
+MAX_FILES = 10_000
+_CACHES = ("__pycache__",)
+_BUILT = ("target", "build")  # what a build makes anew
+
+
+def copy_files(files: Mapping[str, str], folder: Path, *, name: str, build: tuple[str, ...] = ()) -> None:
+    """Copy a bot's `files` (path in the snapshot: absolute source; `""` is a whole folder) into a new `folder`.
+
+    Hidden files and caches are left out, and with a build the folders that it makes. Raises UserError for a link that
+    leads out, for too many or too large files, and for what cannot be read.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True, mode=0o755)
+    copier = _Copier(name, build)
+    try:
+        for target, source in files.items():
+            path = Path(source)
+            if path.is_dir():
+                copier.copy_folder(path, folder / target, root=path, top=not target, above=())
+            else:
+                copier.copy_file(path, folder / target)
+    except OSError as error:
+        raise UserError(f"{name}: {error.filename} cannot be copied: {error.strerror}") from error
+
+
+class _Copier:
+    def __init__(self, name: str, build: tuple[str, ...]) -> None:
+        self.name = name
+        self.build = build
+        self.bytes = 0
+        self.files = 0
+
+    def copy_folder(self, source: Path, target: Path, *, root: Path, top: bool, above: tuple[Path, ...]) -> None:
+        above = (*above, source.resolve())
+        target.mkdir(mode=0o755, exist_ok=True)
+        for entry in sorted(source.iterdir()):
+            if entry.name.startswith(".") or entry.name in _CACHES or (top and self._is_built(entry.name)):
+                continue
+            path = entry
+            if entry.is_symlink():
+                path = entry.resolve()
+                if not path.is_relative_to(root.resolve()):
+                    raise UserError(
+                        f"{self.name}: {entry} is a symbolic link that leads out of the bot's folder; "
+                        "put a copy of the file there instead"
+                    )
+            if path.is_dir():
+                if path.resolve() not in above:  # a link to a folder that holds it would never end
+                    self.copy_folder(path, target / entry.name, root=root, top=False, above=above)
+            elif path.is_file():
+                self.copy_file(path, target / entry.name)
+
+    def _is_built(self, name: str) -> bool:
+        return bool(self.build) and name in _BUILT and not any(word.split("/")[0] == name for word in self.build)
+
+    def copy_file(self, source: Path, target: Path) -> None:
+        self.files += 1
+        if self.files > MAX_FILES:
+            raise UserError(f"{self.name} has more than {MAX_FILES} files; leave out what it does not need to play")
+        descriptor = os.open(source, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with os.fdopen(descriptor, "rb") as reader, target.open("wb") as writer:
+            status = os.fstat(descriptor)
+            if not stat.S_ISREG(status.st_mode):
+                raise UserError(f"{self.name}: {source} is not a regular file")
+            self.bytes += status.st_size
+            if self.bytes > MAX_BYTES:
+                raise UserError(
+                    f"{self.name} is larger than {MAX_BYTES >> 20} MiB ({source}); "
+                    "leave out what it does not need to play"
+                )
+            shutil.copyfileobj(reader, writer)
+        target.chmod(0o755 if status.st_mode & 0o111 else 0o644)
+
+
+def hash_files(files: Mapping[str, Path]) -> str:
+    """The hash of files by their paths: SHA-256 of what `sha256sum` prints of them in the order of the paths' bytes.
+
+    In a snapshot without a build: `find . -type f -printf '%P\\0' | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum`.
+    """
+    lines = []
+    for name in sorted(files, key=os.fsencode):
+        with files[name].open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        lines.append(digest.encode() + b"  " + os.fsencode(name) + b"\n")
+    return hashlib.sha256(b"".join(lines)).hexdigest()
+
+
+def snapshot_files(folder: Path) -> dict[str, Path]:
+    """All files of a snapshot by their path in it."""
+    return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}

@@ -1,0 +1,137 @@
+"""The arena's side of its keeper: starts that process, has it start bots, and hands out the wires to them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+
+import msgspec
+
+from arena.seats import ClassBot, Runnable
+from arena.seats.scratch import environment, new_scratch, wipe
+from arena.seats.wire import HEADER, EndRequest, Request, StartRequest
+
+_MAIN = "import sys; sys.path[:] = {path!r}; from arena.seats.keeping import main; main({channel}, {setup!r})"
+
+
+class KeeperError(RuntimeError):
+    """The arena's own trouble with starting processes; never a bot's fault."""
+
+
+class Wires(msgspec.Struct):
+    """The arena's ends of what connects it to one bot and its box. Descriptors; all non-blocking."""
+
+    stdin: int
+    stdout: int
+    stderr: int
+    control: socket.socket
+    scratch: str
+
+
+class Keeper:
+    """Starts bots in a process that holds no secrets. One for each worker; leave it and everything it started ends.
+
+    Bots run on the processors that this process may use when the keeper is made.
+    """
+
+    def __init__(self, preload: Sequence[str] = ()) -> None:
+        self.scratch = tempfile.mkdtemp(prefix="arena-")
+        self._socket, theirs = socket.socketpair()
+        path = [os.path.abspath(folder) for folder in sys.path if folder]  # noqa: PTH100 - strings, as sys.path has
+        setup = {"preload": list(preload), "arena": os.getpid(), "scratch": self.scratch}
+        code = _MAIN.format(path=path, channel=theirs.fileno(), setup=msgspec.json.encode(setup).decode())
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-c", code],
+                pass_fds=[theirs.fileno()],
+                env=environment("/nonexistent", {}),
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C in a terminal is for the arena
+            )
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def start(self, bot: Runnable, rlimits: Mapping[str, int]) -> Wires:
+        """Have a bot started, in an empty folder of its own. Returns at once; its box will say what came of it."""
+        scratch = new_scratch(self.scratch)
+        env = environment(scratch, bot.env)
+        if isinstance(bot, ClassBot):
+            request = StartRequest(env, scratch, target=bot.target, options=bot.options, rlimits=rlimits)
+        else:
+            request = StartRequest(env, scratch, argv=bot.argv, rlimits=rlimits)
+        control, their_control = socket.socketpair()
+        their_in, stdin = os.pipe()
+        stdout, their_out = os.pipe()
+        stderr, their_err = os.pipe()
+        for fd in (stdin, stdout, stderr):
+            os.set_blocking(fd, False)
+        control.setblocking(False)
+        wires = Wires(stdin, stdout, stderr, control, scratch)
+        try:
+            self._send(request, [their_in, their_out, their_err, their_control.fileno()])
+        except BaseException:
+            close_wires(wires)
+            raise
+        finally:
+            for fd in (their_in, their_out, their_err):
+                os.close(fd)
+            their_control.close()
+        return wires
+
+    def end_box(self, box: int = 0) -> None:
+        """Have a box killed that does not obey; and see to it that all that has ended by now is swept up."""
+        self._send(EndRequest(box), [])
+        if not select.select([self._socket], [], [], 10.0)[0] or not self._socket.recv(1):
+            raise KeeperError("the process that keeps bots does not answer")
+
+    def _send(self, request: Request, fds: list[int]) -> None:
+        body = msgspec.json.encode(request)
+        try:
+            socket.send_fds(self._socket, [HEADER.pack(len(body))], fds)
+            self._socket.sendall(body)
+        except OSError as error:
+            status = self._process.poll()
+            raise KeeperError(f"the process that keeps bots is gone (status {status}): {error}") from error
+
+    def close(self) -> None:
+        """End every process that was started here and remove every scratch folder."""
+        self._socket.close()
+        try:
+            self._process.wait(10.0)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if os.path.exists(self.scratch):  # noqa: PTH110 - only if the keeper was killed
+            wipe(self.scratch)
+            with contextlib.suppress(OSError):
+                shutil.rmtree(self.scratch)
+
+    def __enter__(self) -> Keeper:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def close_wires(wires: Wires) -> None:
+    """Close the arena's ends; with its control socket a box ends all that is in it."""
+    wires.control.close()
+    for name in ("stdin", "stdout", "stderr"):
+        fd = getattr(wires, name)
+        if fd >= 0:
+            os.close(fd)
+            setattr(wires, name, -1)

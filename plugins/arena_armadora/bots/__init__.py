@@ -1,0 +1,1 @@
+"""Reference bots of Armadöra."""

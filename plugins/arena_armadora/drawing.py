@@ -1,0 +1,138 @@
+"""A view as text for a terminal: 80 columns, plain or in colour."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from arena_armadora.board import COLUMNS, EDGE_ID, MINE_MASK, ROWS, SQUARES
+from arena_armadora.views import View, as_view
+
+LETTERS = "ABCD"
+_SEAT_STYLES = ("1;31", "1;34", "1;32", "1;35")
+_GOLD_STYLE = "33"
+_WALL_STYLE = "1"
+_FAINT = "2"
+_INDENT = " " * 3
+_WIDTH = 80
+_UNITS = {"elf": "arrow", "goblin": "extra warrior", "mage": "peek", "orc": "extra palisade"}
+
+
+def draw(view: Any, *, colour: bool = False) -> str:
+    """The board with what stands beside it; at the end what each territory brought. `view`: a View or decoded JSON.
+
+    `#` and `===` are palisades, `A3` is seat A's (0's) warrior of power 3, `A?` one of unknown power, `$5` a mine with
+    5 gold. Before a warrior `+` is a reinforcement, `-` one or more arrows, `~` both.
+    """
+    view = as_view(view)
+    pen = _Pen(colour)
+    lines = _board(view, pen)
+    for i, text in enumerate(_panel(view, pen)):
+        lines[i + 1] += "   " + text
+    return "\n".join(line.rstrip() for line in [*lines, *_notes(view), *_results(view, pen)]) + "\n"
+
+
+class _Pen:
+    def __init__(self, colour: bool) -> None:
+        self.colour = colour
+
+    def __call__(self, text: str, style: str) -> str:
+        return f"\x1b[{style}m{text}\x1b[0m" if self.colour and text.strip() else text
+
+    def seat(self, seat: int, text: str) -> str:
+        return self(text, _SEAT_STYLES[seat])
+
+
+def _board(view: View, pen: _Pen) -> list[str]:
+    walls = {EDGE_ID[edge] for edge in view.palisades}
+    rim = pen(_INDENT + "+---" * len(COLUMNS) + "+", _FAINT)
+    lines = [_INDENT + "  " + "   ".join(COLUMNS), rim]
+    for row in range(ROWS):
+        line = f" {row + 1} {pen('|', _FAINT)}"
+        for column in range(len(COLUMNS)):
+            line += _cell(view, 8 * row + column, pen)
+            if column < 7:
+                line += pen("#", _WALL_STYLE) if 7 * row + column in walls else " "
+        lines.append(line + pen("|", _FAINT))
+        if row < ROWS - 1:
+            line = _INDENT + pen("+", _FAINT)
+            for column in range(len(COLUMNS)):
+                wall = 35 + 8 * row + column in walls
+                line += (pen("===", _WALL_STYLE) if wall else pen(" . ", _FAINT)) + pen("+", _FAINT)
+            lines.append(line)
+    return [*lines, rim]
+
+
+def _cell(view: View, square: int, pen: _Pen) -> str:
+    name = SQUARES[square]
+    if MINE_MASK >> square & 1:
+        return " " + pen(f"${view.gold[name]}", _GOLD_STYLE)
+    if name not in view.owner:
+        return "   "
+    boosted, shot = name in view.reinforced, name in view.arrows
+    mark = "~" if boosted and shot else "+" if boosted else "-" if shot else " "
+    seat, power = view.owner[name], view.power[name]
+    return mark + pen.seat(seat, f"{LETTERS[seat]}{'?' if power is None else power}")
+
+
+def _panel(view: View, pen: _Pen) -> list[str]:
+    seen = "" if view.seat is None or view.turn is None else f"seen by {LETTERS[view.seat]}; "
+    out = [f"{seen}{view.supply} palisade{'s' * (view.supply != 1)} left", _status(view), ""]
+    for seat, tiles in enumerate(view.tiles):
+        reserve = view.reserves[seat]
+        digits = "?" * tiles if reserve is None else "".join(str(p) * n for p, n in enumerate(reserve, 1))
+        mark = ">" if seat == view.turn else " "
+        state = "  passed" if view.passed[seat] else ""
+        out.append(f"{mark} {pen.seat(seat, LETTERS[seat])} {digits or 'no tiles left'}{state}")
+        race = view.races[seat]
+        if race is not None:
+            left = view.tokens[seat]
+            has = [f"{left} {_UNITS[race]}{'s' * (left > 1)}"] if left else []
+            has += ["reinforcement"] if view.reinforcements[seat] else []
+            out.append(f"    {race}: {', '.join(has) or 'all used'}")
+    return out
+
+
+def _status(view: View) -> str:
+    if view.turn is None:
+        return "the match is over"
+    who = LETTERS[view.turn]
+    if view.first is not None:
+        return f"{who} to add a palisade, or done"
+    if view.power_used:
+        return f"{who} to act, its power is used"
+    return f"{who} to act"
+
+
+def _notes(view: View) -> list[str]:
+    parts = []
+    if view.arrows:
+        parts.append("arrows " + " ".join(f"{sq}x{n}" if n > 1 else sq for sq, n in view.arrows.items()))
+    for title, squares in (("reinforced", view.reinforced), ("face up", view.face_up), ("peeked", view.peeked)):
+        if squares:
+            parts.append(f"{title} " + " ".join(squares))
+    text = "; ".join(parts)
+    return textwrap.wrap(text, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT) if text else []
+
+
+def _results(view: View, pen: _Pen) -> list[str]:
+    if view.results is None or view.piles is None:
+        return []
+    seats = len(view.tiles)
+    names = ["AC", "BD"] if seats == 4 else list(LETTERS[:seats])
+    area = "".join(view.territories)
+    lines = ["", f"{_INDENT}territory  squares  gold  " + "".join(f"{name:>4}" for name in names) + "   taken by"]
+    for result in view.results:
+        left, _, right = result.partition(">")
+        letter, gold, *totals = left.split()
+        *winners, share = right.split() or ["0"]
+        taken = ", ".join(pen.seat(int(side), f"{names[int(side)]} {share}") for side in winners)
+        row = f"{_INDENT}from {SQUARES[area.index(letter)]:4}  {area.count(letter):7}  {gold:>4}  " + "".join(f"{t:>4}" for t in totals)
+        lines.append(f"{row}   {taken or ('nobody' if gold != '0' else '')}")
+    lines.append("")
+    for side, name in enumerate(names):
+        heap = view.piles[side]
+        text = f"{sum(heap):3} gold" + (f"  ({' '.join(map(str, heap))})" if heap else "")
+        lines.append(f"{_INDENT}{pen.seat(side, f'{name:2}')}{text}")
+    return lines
+

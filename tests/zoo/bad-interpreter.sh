@@ -1,0 +1,2 @@
+#!/no/such/interpreter
+# A script whose interpreter is not there.

@@ -1,0 +1,9 @@
+"""Plays on without fault."""
+
+import json
+import sys
+
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "act":
+        print(json.dumps({"id": m["id"], "index": 0}), flush=True)

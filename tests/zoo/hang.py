@@ -1,0 +1,5 @@
+"""Never says anything."""
+
+import time
+
+time.sleep(60)

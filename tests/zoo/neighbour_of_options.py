@@ -1,0 +1,3 @@
+"""What options.py imports."""
+
+NAME = "neighbour"

@@ -1,0 +1,2 @@
+# A script that does not say what runs it.
+echo hello

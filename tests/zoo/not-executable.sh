@@ -1,0 +1,2 @@
+#!/bin/sh
+# A program without permission to be run.

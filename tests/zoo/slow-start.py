@@ -1,0 +1,11 @@
+"""Needs a second before it reads anything."""
+
+import json
+import sys
+import time
+
+time.sleep(1.0)
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "act":
+        print(json.dumps({"id": m["id"], "index": 0}), flush=True)
