@@ -54,6 +54,7 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         from arena.errors import UserError
 
+        _end_cleanly_on_signals()
         try:
             return super().invoke(ctx)
         except UserError as error:
@@ -62,6 +63,21 @@ class Commands(click.Group):
             if isinstance(error, BrokenPipeError):
                 raise
             raise Trouble(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}") from error
+
+
+def _end_cleanly_on_signals() -> None:
+    """A request to stop unwinds as Ctrl-C does, so that bots are ended and temporary folders go."""
+    import signal
+
+    def stop(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    try:
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_DFL:
+                signal.signal(getattr(signal, name), stop)
+    except ValueError:  # not in the main thread: then signals are the caller's business
+        pass
 
 
 def _plugin_commands() -> dict[str, click.Command]:

@@ -17,6 +17,7 @@ from arena.deals import Deal, Stream, bot_seed, deal_seed, opaque_id, secret_of_
 from arena.errors import UserError
 from arena.fields import Field, fields_of
 from arena.games import ActionEvent, Game
+from arena.match import seats_text
 from arena.referee import Setup, referee_match
 from arena.seats import Question, Reply, Seat
 
@@ -41,12 +42,11 @@ def rules_page(game: Game, *, seats: int | None = None, seed: int = 1) -> str:
     config = game.Config()
     allowed = sorted(game.seats_for(config))
     if seats is not None and seats not in allowed:
-        raise UserError(f"{game.name} is for {_counts(allowed)} seats, not {seats}")
+        raise UserError(f"{game.name} is for {seats_text(allowed)}, not for {seats}")
     parts = [
         f"# {game.title or game.name} (`{game.name}`)",
         game.summary,
-        f"Seats: {_counts(sorted(game.seats))}. Rules version: {game.rules}. "
-        f"A match has at most {game.max_decisions:,} decisions.",
+        f"For {seats_text(sorted(game.seats))}. Rules version {game.rules}. A match has at most {game.max_decisions:,} decisions.",
         *_rules(game),
         *_options(game),
         *_messages(game),
@@ -55,12 +55,6 @@ def rules_page(game: Game, *, seats: int | None = None, seed: int = 1) -> str:
         *_recorded(game, config, allowed[0] if seats is None else seats, seed),
     ]
     return "\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
-
-
-def _counts(allowed: Sequence[int]) -> str:
-    if len(allowed) > 1 and list(allowed) == list(range(allowed[0], allowed[-1] + 1)):
-        return f"{allowed[0]} to {allowed[-1]}"
-    return ", ".join(map(str, allowed))
 
 
 # The parts of the page
@@ -79,6 +73,8 @@ def _rules(game: Game) -> list[str]:
             levels.append(len(found[0]))
     if levels and lines[0].startswith("# ") and levels.count(1) == 1:  # its own title: the page has one
         lines, levels = lines[1:], levels[1:]
+    if not "".join(lines).strip():
+        return []
     deeper = max(0, 3 - min(levels, default=3))
     out, fenced = [], False
     for line in lines:
@@ -188,10 +184,11 @@ def _recorded(game: Game, config: Any, seats: int, seed: int) -> list[str]:
     if last > SHOWN_MESSAGES:
         left_out = len([mark for mark, _ in lines[SHOWN_MESSAGES:last] if mark == ">"])
         shown[SHOWN_MESSAGES:last] = [f"… and so on: {left_out} more decisions"]
+    very_long = " and in very long ones" if any(len(line) > LONG_LINE for _, line in lines[:3] + lines[last:]) else ""
     return [
         "## A recorded match",
         f"What seat 0 of {seats} was sent (`>`) and answered (`<`) in a match in which all seats answer at random. "
-        f"The lines are real; after the first decision, lists of more than {LONG_LIST} entries are shortened here, "
+        f"The lines are real; in later messages{very_long} lists of more than {LONG_LIST} entries are shortened here, "
         f'with `"…"` where entries were left out.',
         "```text\n" + "\n".join(shown) + "\n```",
     ]

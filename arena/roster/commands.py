@@ -41,7 +41,7 @@ def command_bot(text: str) -> FoundBot:
         path = Path(word)
         if index == 0 and "/" not in word:
             continue
-        if path.exists() and not str(path.absolute()).startswith(_SYSTEM):
+        if path.exists() and not f"{path.absolute()}/".startswith(_SYSTEM):
             words[index] = _add(files, path)
             named.append(index)
         elif index and language_of(path) and not word.startswith("-") and not path.exists():

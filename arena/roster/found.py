@@ -55,8 +55,6 @@ class FoundBot(msgspec.Struct, kw_only=True):
     env: dict[str, str] = {}
     stateless: bool = False
     deterministic: bool = False
-    notes: tuple[str, ...] = ()
-    """Lines that the user should see."""
 
     @property
     def slug(self) -> str:

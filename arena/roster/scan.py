@@ -23,7 +23,7 @@ CACHES = ("__pycache__", "node_modules", "target", "build", "venv")
 _NO_BOTS = (".so", ".o", ".a", ".dll", ".dylib", ".class", ".pyc", ".pyd", ".h", ".hpp")
 _NO_BOT_NAMES = ("a.out", "license", "licence", "readme", "makefile", "copying", "notice", "authors", "dockerfile")
 _COMPILED = (b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
-_MARK = re.compile(r"^\W*arena:\s*(.*?)\s*(?:\*/|-->)?\s*$")
+_MARK = re.compile(r"^(?:<\?php)?\W*arena:\s*(.*?)\s*(?:\*/|-->)?\s*$")
 _MARK_LINES = 30
 
 

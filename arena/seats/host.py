@@ -139,8 +139,8 @@ def _converse(cls: type[Bot], options: Mapping[str, Any], messages: Any, answers
         message = decode(line)
         if type(message) is Act:
             assert bot is not None
-            choice = bot.act(message.view, message.legal, message)
-            data = answer_line(message.id, choice)
+            id = message.id  # the message is the bot's to ruin
+            data = answer_line(id, bot.act(message.view, message.legal, message))
             while data:
                 data = data[os.write(answers, data) :]
         elif type(message) is Start:

@@ -138,8 +138,11 @@ def main(channel: int, arguments: str) -> None:
     gc.collect()
     gc.freeze()  # forks share these pages for good
     job = _Keeper(channel, setup).serve()
+    scratch = setup.scratch
     if job is not None:
-        host.run(job.target, job.options)  # does not return
+        target, options = job.target, job.options
+        del job, setup, scratch, arguments  # the bot may look; it finds what is its own
+        host.run(target, options)  # does not return
     linux.end_descendants()
-    wipe(setup.scratch)
+    wipe(scratch)
     os._exit(0)

@@ -11,7 +11,7 @@ _BOM = b"\xef\xbb\xbf"
 class Output:
     """What came from one bot, decision by decision. `begin` opens a decision; what had come before it is noise."""
 
-    __slots__ = ("_at_very_start", "_looked", "_stale", "late", "limits", "noise", "noise_bytes", "seen", "unfinished")
+    __slots__ = ("_at_very_start", "_looked", "_stale", "dirty", "late", "limits", "noise", "noise_bytes", "seen", "unfinished")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -22,6 +22,8 @@ class Output:
         self.late = 0
         self.seen = bytearray()
         """The end of all that came in this decision."""
+        self.dirty = False
+        """Whether anything came that `begin` has to clear away."""
         self._looked = 0
         self._stale = False  # the head of `unfinished` came before the question
         self._at_very_start = True
@@ -30,19 +32,16 @@ class Output:
         """A question is about to be sent."""
         self.noise = self.noise_bytes = self.late = 0
         self.seen.clear()
-        while self._cut() is not None:
-            pass
-        self._stale = bool(self.unfinished)
+        self._leave_behind()
 
     def take_before(self, data: bytes) -> None:
         """Bytes that came while nothing was asked: their lines are noise."""
         self.take(data)
-        while (line := self._cut()) is not None:
-            self._count_noise(line)
-        self._stale = bool(self.unfinished)
+        self._leave_behind()
 
     def take(self, data: bytes) -> None:
         """Bytes that came while an answer is waited for."""
+        self.dirty = True
         self.unfinished += data
         self.seen += data[-SHOWN:]
         if len(self.seen) > 4 * SHOWN:
@@ -71,7 +70,18 @@ class Output:
             return f"it wrote more than {_bytes(limits.noise_bytes)} that are no answers, in one decision"
         return None
 
+    def _leave_behind(self) -> None:
+        while (line := self._cut()) is not None:
+            self._count_noise(line)
+        self._stale = bool(self.unfinished)
+        self.dirty = bool(self.noise_bytes)
+
     def _cut(self) -> bytes | None:
+        if self.unfinished[:1] == b"\n":  # a run of blank lines at once: there may be a million
+            run = len(self.unfinished) - len(self.unfinished.lstrip(b"\n"))
+            del self.unfinished[:run]
+            self.noise_bytes += run
+            self._at_very_start = self._stale = False
         end = self.unfinished.find(b"\n", self._looked)
         if end < 0:
             self._looked = len(self.unfinished)

@@ -73,7 +73,7 @@ class ProgramSeat(Seat):
     def ask(self, question: Question) -> Reply | Fault:
         if (self._unusual or self.table.restless) and (fault := self._prepare()):
             return fault
-        if (self._poll.poll(0) or self._output.unfinished) and (fault := self._clear_the_wire()):
+        if (self._poll.poll(0) or self._output.dirty) and (fault := self._clear_the_wire()):
             return fault
         line = self._sent = question.line
         self._began = monotonic()
@@ -182,8 +182,15 @@ class ProgramSeat(Seat):
         deadline = None
         if question.budget_ms is not None:
             deadline = self._began + self._free + question.budget_ms / 1000
-        alone = False
+        alone = time_is_up = False
         while True:
+            while (line := output.next_answer()) is not None:
+                if verdict := self._judge(line, question):
+                    return verdict
+            if fault := self._too_much() or self._ended():
+                return fault
+            if time_is_up:
+                return self._timeout(question)
             now = monotonic()
             if not alone and now - self._began >= _QUICK_MS / 1000:
                 self.table.freeze_others(self)
@@ -199,13 +206,7 @@ class ProgramSeat(Seat):
                     output.take(data)
                     if output.too_much():
                         break
-            while (line := output.next_answer()) is not None:
-                if verdict := self._judge(line, question):
-                    return verdict
-            if fault := self._too_much() or self._ended():
-                return fault
-            if wait == 0:
-                return self._timeout(question)
+            time_is_up = wait == 0
 
     def _judge(self, line: bytes, question: Question) -> Reply | Fault | None:
         """The verdict on a line that begins with `{`; None if it answers an earlier question."""

@@ -6,7 +6,7 @@
     >>> while state.seat is not None:
     ...     notices = state.apply(state.legal()[0])
     >>> state.ranks(), state.scores()
-    ([1, 2], [40, 0])
+    ([1, 2], [25, 15])
 
 Names are imported when first used: a bot's process loads only what it needs.
 """

@@ -20,5 +20,6 @@ class Zoo(arena.Bot):
             if isinstance(thing, dict) and "deal" in thing:
                 kinds.add("deal")
         fds = [fd for fd in os.listdir("/proc/self/fd") if os.path.exists(f"/proc/self/fd/{fd}")]
-        print(json.dumps({"frames": names, "kinds": sorted(kinds), "modules": sorted(sys.modules), "fds": fds, "env": dict(os.environ)}))
+        found = {"frames": names, "kinds": sorted(kinds), "modules": sorted(sys.modules), "fds": fds}
+        print(json.dumps({**found, "env": dict(os.environ)}))
         return 0

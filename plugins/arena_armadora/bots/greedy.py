@@ -58,7 +58,7 @@ class Greedy(Bot):
             square, power = SQUARE_ID[name], int(digit)
             place = table.part_of[square]
             if (place, power) not in gains:
-                gains[place, power] = table.add(place, power) - self.tile_cost * power
+                gains[place, power] = table.add(place, power) - self.tile_cost * power * table.early
             out.append((gains[place, power] + 0.01 * table.near_gold[square], action))
         return out
 
@@ -94,7 +94,7 @@ class Greedy(Bot):
             elif race == "orc":
                 gain = table.walled(table.walls | 1 << EDGE_ID[where])
             else:
-                gain = table.add(table.part_of[SQUARE_ID[where]], int(power[0])) - self.tile_cost * int(power[0])
+                gain = table.add(table.part_of[SQUARE_ID[where]], int(power[0])) - self.tile_cost * int(power[0]) * table.early
             if gain > best:
                 best, chosen = gain, action
         return chosen
@@ -123,6 +123,7 @@ class _Table:
         tiles = sum(army)
         self.spread = sum(p * p * n for p, n in enumerate(army, 1)) / tiles - (sum(p * n for p, n in enumerate(army, 1)) / tiles) ** 2
         self.restless = restless
+        self.early = min(1.0, self.empty.bit_count() / 16)
         self.crowded = len(self.warriors) >= 10
         self.parts = territories(self.walls)
         self.part_of = {square: i for i, part in enumerate(self.parts) for square in bits(part)}
