@@ -2,7 +2,7 @@
 
 A game plugin gives one `Game` and one `State`. It imports this module and nothing else of arena; it does no input or
 output; it never hands out a reference to its own state. `docs/writing-a-game.md` is the guide, `docs/example-plugin/`
-a whole game in 60 lines.
+a whole game with a bot in 60 lines of code.
 
 Required: `Game.name`, `Game.seats`, `Game.new_match`, and of a state `seat`, `legal`, `apply`, `view`, `ranks`.
 Everything else has a working default, or raises `NotOffered` with a sentence that says what is missing.
@@ -14,21 +14,21 @@ import copy
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
 from arena.deals import Chance, Deal, RandomChance, WrittenDeal
 
 __all__ = [
+    "ActionEvent",
     "Chance",
     "Config",
     "Deal",
-    "ActionEvent",
-    "Game",
     "Event",
-    "Nothing",
+    "Game",
     "NotOffered",
+    "Nothing",
     "Notice",
     "Part",
     "RandomChance",
@@ -58,8 +58,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 class ActionEvent(Event, frozen=True, tag="action"):
     """A seat acted: the event that every game has. What the reader may not know of the action stands as `?`."""
 
-    seat: int
-    action: str
+    seat: Annotated[int, msgspec.Meta(description="Who acted.")]
+    action: Annotated[
+        str, msgspec.Meta(description="What it did, in the words of the legal list; `?` stands for what you may not know.")
+    ]
 
 
 Notice = tuple[Sequence[int] | None, Event]
@@ -93,7 +95,7 @@ class State(ABC):
         """Every legal action of the deciding seat, never empty, in the order that the rules fix.
 
         The list and its order tell nothing that the deciding seat may not know. It is the caller's to keep: a tuple or
-        a new list. A list of one is taken without asking.
+        a new list. A list of one is taken without asking. Not called when the match is over.
         """
 
     @abstractmethod
@@ -111,14 +113,14 @@ class State(ABC):
         """
 
     @abstractmethod
-    def ranks(self) -> list[int] | None:
+    def ranks(self) -> Sequence[int] | None:
         """The place of each seat (1 = best, ties share it; see Game.structural_tie), or None while the match runs."""
 
     def opening(self) -> list[Notice]:
         """What happened before the first decision (cards dealt, a starter drawn). Default: nothing to tell."""
         return []
 
-    def scores(self) -> list[int | None] | None:
+    def scores(self) -> Sequence[int | None] | None:
         """The game's own points of each seat; None while the match runs or if the game counts none."""
         return None
 
@@ -215,7 +217,7 @@ class Game(ABC):
         raise NotOffered(f"{self.name} has no picture; --watch and `arena replay` draw it as text")
 
     def determinize(self, view: Any, events: Sequence[Event], rng: Random, *, seat: int, config: Any, seats: int) -> State:
-        """A random full state that fits all that `seat` knows: its view and all its events so far.
+        """A random full state that fits all that `seat` knows: its view and all its events so far, as typed Structs.
 
         Its `view(seat)` equals `view`, its `legal()` is the seat's; hidden parts are drawn as the rules would have them,
         given what was seen; chance still to come is drawn from `rng`. Search bots need it, and it proves that a view is

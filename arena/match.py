@@ -99,9 +99,10 @@ def play(
     options = make_config(rules, config)
     limits_of_time = time or TimeLimits()
     secret = deals.new_secret() if seed is None else deals.secret_of_number(seed)
+    found = _find(bots, rules, plugins, say)
+    count = _seat_count(rules, options, len(found), seats)
     with tempfile.TemporaryDirectory(prefix="arena-") as home:
-        ready = _ready(bots, rules, plugins, Path(home), say)
-        count = _seat_count(rules, options, len(ready), seats)
+        ready = _prepare(found, Path(home), say)
         seated = [ready[seat % len(ready)] for seat in range(count)]
         names = _seat_names([bot.bot.name for bot in seated])
         setup = Setup(
@@ -160,7 +161,8 @@ def _seat_count(game: Game, config: Any, bots: int, seats: int | None) -> int:
     if seats not in allowed:
         raise UserError(f"{game.name} is played at {seats_text(allowed)}, not at {seats}")
     if bots > seats:
-        raise UserError(f"{bots} bots do not fit {seats} seats; name fewer, or raise --seats ({seats_text(allowed)})")
+        more = f", or raise --seats ({seats_text(allowed)})" if bots <= allowed[-1] else f" ({seats_text(allowed)})"
+        raise UserError(f"{bots} bots do not fit {seats} seats; name fewer{more}")
     return seats
 
 
@@ -177,7 +179,7 @@ def seats_text(allowed: Sequence[int]) -> str:
     return f"{', '.join(map(str, allowed[:-1]))} or {allowed[-1]} seats"
 
 
-def _ready(bots: Sequence[str | type[Bot]], game: Game, plugins: Plugins, home: Path, say: Say) -> list[Ready]:
+def _find(bots: Sequence[str | type[Bot]], game: Game, plugins: Plugins, say: Say) -> list[FoundBot]:
     found: list[FoundBot] = []
     refused: list[str] = []
     for bot in bots:
@@ -189,10 +191,15 @@ def _ready(bots: Sequence[str | type[Bot]], game: Game, plugins: Plugins, home: 
             refused += [refusal.why for refusal in here.refusals]
         else:
             found.append(_found_class(bot))
-    ready, broken = prepare_all(found, home, say)
-    refused += [refusal.why for refusal in broken]
     if refused:
         raise UserError("\n".join(refused))
+    return found
+
+
+def _prepare(found: Sequence[FoundBot], home: Path, say: Say) -> list[Ready]:
+    ready, refused = prepare_all(found, home, say)
+    if refused:
+        raise UserError("\n".join(refusal.why for refusal in refused))
     return ready
 
 

@@ -5,6 +5,7 @@ A match is a pure function of (game, rules version, config, deal seed, replies):
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Literal
@@ -73,7 +74,7 @@ class Step(msgspec.Struct):
 
 
 class Outcome(msgspec.Struct):
-    """How a match went. Lists of seats are in seat order; `answers`, `askers` and `times` have one entry for each question asked."""
+    """How a match went. Lists of seats are in seat order; `answers`, `askers` and `times` have one entry a question."""
 
     ranks: list[int] | None = None
     """None if the match is void or every side is faulty."""
@@ -309,10 +310,8 @@ class Referee:
                 continue
             view: Any = state.view(seat)
             if state.seat is not None:  # ended early: the end reveals what was hidden all the same, where it can
-                try:
+                with contextlib.suppress(NotOffered):
                     view = state.open_view()
-                except NotOffered:
-                    pass
             end = End(outcome.ranks, outcome.scores, view, self._unread[seat], faults)
             player.finish(encode(end) + quit_line)
 

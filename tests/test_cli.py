@@ -125,7 +125,7 @@ BAD = [
     (("replay", str(ROOT / "README.md")), "no replay"),
     (("games", "chess"), "no game named"),
     (("rules", "chess"), "no game named"),
-    (("rules", "armadora", "--seats", "9"), "not at 9"),
+    (("rules", "armadora", "--seats", "9"), "2 to 4 seats, not for 9"),
     (("check", "game", "chess"), "no game named"),
     (("bots", "nosuchfolder/"), "nosuchfolder"),
     (("mach",), "did you mean 'match'"),

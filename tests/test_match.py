@@ -145,7 +145,7 @@ def test_what_the_caller_can_mend_is_one_clear_sentence(bots: list[str], how: di
 
 
 def test_an_unknown_game_names_those_there_are() -> None:
-    with pytest.raises(UserError, match="no game named 'chess'; known games: .*armadora"):
+    with pytest.raises(UserError, match=r"no game named 'chess'; known games: .*armadora"):
         arena.play("chess", ["random", "random"])
 
 

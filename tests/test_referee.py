@@ -235,10 +235,8 @@ def test_notes_are_kept_up_to_16_kib_a_match() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_replay_gives_back_the_match_and_every_byte_that_was_sent(seats: int, on_fault: Any) -> None:
     class Bots:
-        names = {"bids": Bids()}
-
         def game(self, name: str) -> Any:
-            return self.names[name]
+            return {"bids": Bids()}[name]
 
     played = setup(seats, on_fault=on_fault, config=BidsConfig(turns=4))
     everyone = [[FakeSeat(lambda q: q.id % 3, ms=seat + 0.25)] for seat in range(seats)]

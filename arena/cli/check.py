@@ -16,7 +16,8 @@ def command() -> None:
 
 @command.command("game")
 @click.argument("name")
-@click.option("--matches", type=click.IntRange(1), default=20, show_default=True, help="Matches of random play at each number of seats.")
+@click.option("--matches", type=click.IntRange(1), default=20, show_default=True,
+              help="Random matches in all, at least; each number of seats and each option gets one.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random play.")
 @plugin_option
 @json_option
@@ -24,15 +25,19 @@ def game(name: str, matches: int, seed: int, plugin_paths: tuple[str, ...], as_j
     """Play the game NAME at random and check each promise of the Game contract; status 1 if one is broken."""
     import msgspec
 
-    from arena.check.game import check_game
+    from arena.check.game import Finding, check_game
     from arena.plugins import Plugins
 
     rules = Plugins(plugin_paths).game(name)
-    findings = check_game(rules, seed=seed, matches=matches)
+
+    def show(finding: Finding) -> None:
+        click.echo(f"{'ok  ' if finding.ok else 'FAIL'}  {finding.check}: {finding.sentence}")
+
+    findings = check_game(rules, seed=seed, matches=matches, say=None if as_json else show)
     if as_json:
         click.echo(msgspec.json.encode(findings))
-    else:
-        for finding in findings:
-            click.echo(f"{'ok  ' if finding.ok else 'FAIL'}  {finding.check}: {finding.sentence}")
-    if any(not finding.ok for finding in findings):
+    broken = sum(not finding.ok for finding in findings)
+    if broken:
+        if not as_json:
+            click.echo(f"\n{broken} of {len(findings)} checks failed.")
         sys.exit(1)

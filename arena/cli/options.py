@@ -35,7 +35,7 @@ class Duration(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # gen
                 if 1 <= number < 1 << 31:
                     return round(number)
                 break
-        self.fail(f"{value!r} is no time; write 500 or 500ms, 2s, 1m, or none", param, ctx)
+        return self.fail(f"{value!r} is no time; write 500 or 500ms, 2s, 1m, or none", param, ctx)
 
 
 def time_option(name: str, default: str, help: str) -> Callable[[Any], Any]:

@@ -16,7 +16,7 @@ import msgspec
 from arena.deals import Deal, Stream, bot_seed, deal_seed, opaque_id, secret_of_number
 from arena.errors import UserError
 from arena.fields import Field, fields_of
-from arena.games import ActionEvent, Game
+from arena.games import Game
 from arena.match import seats_text
 from arena.referee import Setup, referee_match
 from arena.seats import Question, Reply, Seat
@@ -28,10 +28,6 @@ LONG_LINE = 16_000
 """A line longer than this is shortened even where messages are shown in full (a large board, say)."""
 ANSWER_MS = 1.0
 SAMPLE_MATCHES = 3
-OF_ACTIONS = {
-    "seat": "who acted",
-    "action": "what it did, in the words of the legal list; `?` stands for what you may not know",
-}
 
 
 def rules_page(game: Game, *, seats: int | None = None, seed: int = 1) -> str:
@@ -46,7 +42,8 @@ def rules_page(game: Game, *, seats: int | None = None, seed: int = 1) -> str:
     parts = [
         f"# {game.title or game.name} (`{game.name}`)",
         game.summary,
-        f"For {seats_text(sorted(game.seats))}. Rules version {game.rules}. A match has at most {game.max_decisions:,} decisions.",
+        f"For {seats_text(sorted(game.seats))}. Rules version {game.rules}. "
+        f"A match has at most {game.max_decisions:,} decisions.",
         *_rules(game),
         *_options(game),
         *_messages(game),
@@ -100,10 +97,7 @@ def _messages(game: Game) -> list[str]:
         doc = (kind.__doc__ or "").strip()
         if doc and not doc.startswith(f"{kind.__name__}("):  # a Struct without a docstring has its signature there
             out.append(" ".join(doc.split("\n\n")[0].split()))
-        found = fields_of(kind)
-        if kind is ActionEvent:
-            found = [Field(f.name, f.type, f.meaning or OF_ACTIONS[f.name], f.default) for f in found]
-        out.append(_fields(found, "It has no fields."))
+        out.append(_fields(fields_of(kind), "It has no fields."))
     return out
 
 
@@ -234,8 +228,6 @@ def undocumented_fields(game: Game) -> list[str]:
     """The fields of options, static part, view and events, and of the Structs in them, that have no meaning."""
     missing = []
     for struct in _structs([game.Config, game.Static, game.View, *game.Events]):
-        if struct is ActionEvent:  # it is the contract's own, and `OF_ACTIONS` explains it
-            continue
         missing += [f"{struct.__name__}.{field.name}" for field in fields_of(struct) if not field.meaning]
     return missing
 

@@ -80,7 +80,7 @@ def _find_path(word: Word, game: str) -> Found:
             raise UserError(f"{word.text}: options are given to one bot, and {word.bot} is a folder of bots")
         return _find_folder(path, word.bot, game)
     shown = word.bot.rstrip("/")
-    bots = bots_at(path.absolute() if path.name == "" else path, shown)
+    bots = bots_at(path.resolve() if path.name in ("", "..") else path, shown)  # a folder named `.` has no name
     if not bots:
         raise UserError(f"{word.bot} is not a bot: it is neither a program nor an executable file")
     notes = []
@@ -101,7 +101,10 @@ def _find_path(word: Word, game: str) -> Found:
 
 
 def _find_folder(path: Path, shown: str, game: str) -> Found:
-    found = scan_folder(path, shown)
+    try:
+        found = scan_folder(path, shown)
+    except OSError as error:
+        raise UserError(f"the folder {shown} cannot be read: {error.strerror}") from None
     entered = []
     for bot in found.bots:
         try:
@@ -177,8 +180,10 @@ def _give_way(found: Found) -> list[str]:
     """Drop installed bots, entered by their bare name, that have the name of another bot; say so."""
     notes = []
     for bot in list(found.bots):
+        if bot.kind != "installed" or bot.name != bot.source.partition("/")[2]:
+            continue
         other = next((b for b in found.bots if b.name == bot.name and b.kind != "installed"), None)
-        if bot.kind == "installed" and other is not None:
+        if other is not None:
             found.bots.remove(bot)
             notes.append(
                 f"{bot.name} is {other.source}; the installed bot is left out, enter it as {bot.source} to have both"

@@ -81,8 +81,6 @@ def recipe(language: Language, file: Path, *, alone: bool) -> tuple[tuple[str, .
 
 
 def _sources(language: Language, file: Path) -> list[str]:
-    if language.name == "Go" and (file.parent / "go.mod").exists():
-        return ["."]
     names = [path.name for path in file.parent.iterdir() if path.suffix.lower() in language.suffixes and path.is_file()]
     if language.name == "Go":  # it refuses test files on the command line
         names = [name for name in names if not name.endswith("_test.go")]

@@ -85,7 +85,7 @@ def _argv(bot: FoundBot, home: Path) -> list[str]:
     if program.startswith(f"{home}/") and not os.access(program, os.X_OK):
         raise UserError(f"{bot.name}: {bot.run[0]} is not executable; make it so, or name its interpreter before it")
     for word in bot.run[1:]:
-        looks_like_file = language_of(Path(word)) is not None and not word.startswith("-")
+        looks_like_file = language_of(Path(word)) is not None and not word.startswith("-") and ":" not in word
         if bot.kind == "program" and looks_like_file and not (home / word).exists():
             raise UserError(f"{bot.name}: its command names {word}, and there is no such file in {bot.source}")
     return [program, *_paths(bot.run[1:], home)]

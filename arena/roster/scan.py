@@ -107,6 +107,7 @@ def _toml_bots(folder: Path, shown: str) -> list[FoundBot]:
     told = read_bot_toml(folder / "bot.toml", f"{shown}/bot.toml")
     if told.run:
         _check_words(told, folder, shown)
+        _check_no_class(told, folder, shown)
         bots = [FoundBot(name=folder.name, kind="program", source=shown, files={"": str(folder.resolve())})]
         bots[0].run, bots[0].build = told.run, told.build
     else:
@@ -133,6 +134,18 @@ def _check_words(told: BotToml, folder: Path, shown: str) -> None:
         if "/" in words[0] and not Path(words[0]).is_absolute():
             raise Broken(f"{shown}/bot.toml: {key} starts {words[0]}, and there is no such file in {shown}")
         _need(words[0], f"{shown}/bot.toml")
+
+
+def _check_no_class(told: BotToml, folder: Path, shown: str) -> None:
+    """A class bot that is run as a program would define its class and exit: an easy mistake, with a late message."""
+    for word in told.run:
+        path = folder / word
+        if path.suffix == ".py" and path.is_file():
+            source = path.read_bytes()
+            if b"__main__" not in source and b"stdin" not in source and read_python(source).classes:
+                raise Broken(
+                    f"{shown}/bot.toml: {word} is a class bot and no program; leave out `run`, and name it main.py"
+                )
 
 
 # files

@@ -144,7 +144,7 @@ class Box:
         for start in range(0, len(orders), NOTICE.size):
             order, _ = NOTICE.unpack_from(orders, start)
             if order == FREEZE:
-                running = bool(self.main) and linux.is_running(self.main)
+                running = bool(self.main) and linux.state(self.main) == "R"
                 self.stopped = linux.stop_descendants()
                 self._say(FROZEN, running)
             elif order == THAW:

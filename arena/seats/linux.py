@@ -114,13 +114,13 @@ def descendants(root: int, spare: Collection[int] = ()) -> list[int]:
     return found
 
 
-def is_running(pid: int) -> bool:
-    """Whether a process wants to compute just now (its main thread, where the system tells)."""
+def state(pid: int) -> str:
+    """What a process (its main thread) does: R runs or wants to, S sleeps, T is stopped; "" where it cannot be told."""
     try:
         with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:  # noqa: PTH123
-            return b") R " in file.read(512)
+            return file.read(512).rpartition(b")")[2][1:2].decode()
     except OSError:
-        return False
+        return ""
 
 
 def send(pids: Iterable[int], number: int) -> None:

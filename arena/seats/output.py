@@ -11,8 +11,6 @@ _BOM = b"\xef\xbb\xbf"
 class Output:
     """What came from one bot, decision by decision. `begin` opens a decision; what had come before it is noise."""
 
-    __slots__ = ("_at_very_start", "_looked", "_stale", "dirty", "late", "limits", "noise", "noise_bytes", "seen", "unfinished")
-
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.unfinished = bytearray()

@@ -8,7 +8,7 @@ import select
 from collections.abc import Mapping
 from time import monotonic
 
-from arena.seats import Limits, Runnable
+from arena.seats import Limits, Runnable, linux
 from arena.seats.evidence import STDERR_SHOWN
 from arena.seats.keeper import Keeper, KeeperError, close_wires
 from arena.seats.scratch import wipe
@@ -16,7 +16,8 @@ from arena.seats.wire import END, EXITED, FREEZE, FROZEN, GONE, NOTICE, PIDS, ST
 
 READ = 1 << 16
 BOX_S = 10.0
-"""A box that does not answer for so long is the arena's own trouble, unless its bot has stopped it."""
+"""A box that does not obey for so long is ended by the keeper."""
+_LOOK_S = 0.1
 
 
 class BotProcess:
@@ -185,11 +186,12 @@ class BotProcess:
                 os.write(self.control, NOTICE.pack(order, 0))
 
     def _wait_to_hear(self, until: float) -> bool:
-        """Wait for the box's next words; False if none came."""
+        """Wait for the box's next words; False if none came, or if none can come because its bot has stopped it."""
         poll = select.poll()
         poll.register(self.control, select.POLLIN)
-        if not poll.poll(max(0.0, until - monotonic()) * 1000):
-            return False
+        while not poll.poll(max(0.0, min(until - monotonic(), _LOOK_S)) * 1000):
+            if monotonic() >= until or (self.box and linux.state(self.box) == "T"):
+                return False
         self.hear()
         return True
 
@@ -241,7 +243,7 @@ class BotProcess:
         """Have everything it started killed, soon."""
         self._order(END)
 
-    def join(self, seconds: float = 2.0) -> None:
+    def join(self, seconds: float = BOX_S) -> None:
         """Wait until nothing is left of it. A box that does not obey is ended by the keeper."""
         until = monotonic() + seconds
         while not self.gone:

@@ -57,7 +57,7 @@ class ProgramSeat(Seat):
         self._free = 0.0  # seconds that the decision has besides its budget
         self._began = 0.0
         self._sent = b""
-        self._poll = process.poll
+        self._poll = process.poll.poll
         self._stdin, self._stdout = process.stdin, process.stdout
         self._answered = [(process.stdout, select.POLLIN)]  # what poll returns in the usual case
         self._stderr_new = process.stderr_new
@@ -73,7 +73,7 @@ class ProgramSeat(Seat):
     def ask(self, question: Question) -> Reply | Fault:
         if (self._unusual or self.table.restless) and (fault := self._prepare()):
             return fault
-        if (self._poll.poll(0) or self._output.dirty) and (fault := self._clear_the_wire()):
+        if (self._poll(0) or self._output.dirty) and (fault := self._clear_the_wire()):
             return fault
         line = self._sent = question.line
         self._began = monotonic()
@@ -85,8 +85,10 @@ class ProgramSeat(Seat):
             written = len(line)
         if written != len(line):
             self.process.send(line[written:])
-        elif self._poll.poll(_QUICK_MS) == self._answered:
+        elif self._poll(_QUICK_MS) == self._answered:
             data = os.read(self._stdout, READ)
+            if data[-1:] != b"\n" and self._poll(_QUICK_MS) == self._answered:
+                data += os.read(self._stdout, READ)  # unbuffered languages write the newline by itself
             if data[:1] == b"{" and data.find(b"\n") == len(data) - 1 and not self._output.unfinished:
                 if verdict := self._judge(data, question):
                     return verdict
@@ -168,7 +170,7 @@ class ProgramSeat(Seat):
         process, output = self.process, self._output
         output.begin()
         self._began = monotonic()
-        for fd, _ in self._poll.poll(0):
+        for fd, _ in self._poll(0):
             if fd == self._stdout:
                 output.take_before(process.read_output(self.limits.line_bytes + 1))
             else:
@@ -196,7 +198,7 @@ class ProgramSeat(Seat):
                 self.table.freeze_others(self)
                 alone = True
             wait = None if deadline is None else max(0, ceil((deadline - now) * 1000))
-            for fd, _ in self._poll.poll(wait if alone else _QUICK_MS):
+            for fd, _ in self._poll(wait if alone else _QUICK_MS):
                 if fd == self._stdout:
                     output.take(process.read_output())
                 else:

@@ -21,7 +21,6 @@ from arena.hookspecs import hookimpl
 if TYPE_CHECKING:
     from arena.deals import Deal, WrittenDeal
     from arena.hookspecs import RegisterBot, RegisterGame
-
     from arena_armadora.game import Armadora
     from arena_armadora.options import Config
     from arena_armadora.positions import from_picture, position

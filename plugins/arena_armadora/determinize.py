@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from arena_armadora.notation import CODES, GOBLIN, WARRIOR
 from arena_armadora.board import SQUARES
+from arena_armadora.notation import CODES, GOBLIN, WARRIOR
 from arena_armadora.options import ARMIES, Config
 from arena_armadora.views import as_view, read
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from arena_armadora.rules import ArmadoraState
 
 
-def determinize(view: Any, events: Iterable[Any], rng: Random, *, seat: int, config: Config, seats: int) -> ArmadoraState:
+def determinize(
+    view: Any, events: Iterable[Any], rng: Random, *, seat: int, config: Config, seats: int
+) -> ArmadoraState:
     """A state whose `view(seat)` is `view`, with all that is hidden drawn at random.
 
     What is hidden is which tile of a seat's army lies where. Its tiles of unknown power on the board and those in its

@@ -15,7 +15,7 @@ _WALL_STYLE = "1"
 _FAINT = "2"
 _INDENT = " " * 3
 _WIDTH = 80
-_UNITS = {"elf": "arrow", "goblin": "extra warrior", "mage": "peek", "orc": "extra palisade"}
+_UNITS = {"elf": "arrow", "goblin": "warrior", "mage": "peek", "orc": "palisade"}
 
 
 def draw(view: Any, *, colour: bool = False) -> str:
@@ -127,7 +127,8 @@ def _results(view: View, pen: _Pen) -> list[str]:
         letter, gold, *totals = left.split()
         *winners, share = right.split() or ["0"]
         taken = ", ".join(pen.seat(int(side), f"{names[int(side)]} {share}") for side in winners)
-        row = f"{_INDENT}from {SQUARES[area.index(letter)]:4}  {area.count(letter):7}  {gold:>4}  " + "".join(f"{t:>4}" for t in totals)
+        row = f"{_INDENT}from {SQUARES[area.index(letter)]:4}  {area.count(letter):7}  {gold:>4}  "
+        row += "".join(f"{total:>4}" for total in totals)
         lines.append(f"{row}   {taken or ('nobody' if gold != '0' else '')}")
     lines.append("")
     for side, name in enumerate(names):
@@ -135,4 +136,3 @@ def _results(view: View, pen: _Pen) -> list[str]:
         text = f"{sum(heap):3} gold" + (f"  ({' '.join(map(str, heap))})" if heap else "")
         lines.append(f"{_INDENT}{pen.seat(side, f'{name:2}')}{text}")
     return lines
-

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated
 
-from arena.games import ActionEvent, Event, Notice
 from msgspec import Meta
 
+from arena.games import ActionEvent, Event, Notice
 from arena_armadora.notation import hidden, walled
 
 

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 from arena.games import ActionEvent, Chance, Event, Game, State, placements
-
 from arena_armadora import drawing, views
 from arena_armadora.board import MINES
 from arena_armadora.determinize import determinize

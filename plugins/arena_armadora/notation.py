@@ -66,7 +66,7 @@ _warrior_rows: list[RowPieces | None] = [None] * 32
 
 
 def warrior_rows(kinds: int) -> RowPieces:
-    """For each row, for each 8-bit mask of its empty squares: the warrior actions with the powers in `kinds` (bit p-1)."""
+    """By row and 8-bit mask of its empty squares: the warrior actions with the powers in `kinds` (bit p-1)."""
     rows = _warrior_rows[kinds]
     if rows is None:
         powers = [p for p in POWERS if kinds >> p - 1 & 1]

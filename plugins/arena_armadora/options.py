@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from arena.games import Config as BaseConfig
 from msgspec import Meta
+
+from arena.games import Config as BaseConfig
 
 PILES = (3, 4, 4, 5, 5, 6, 6, 7)
 """The gold, one pile a mine."""
@@ -46,14 +47,16 @@ class Config(BaseConfig, frozen=True, forbid_unknown_fields=True):
     ] = True
     arrow_open_needs_own: Annotated[
         bool,
-        Meta(description="Advanced: on the undivided board, too, an elf may shoot only with a warrior of its own on it."),
+        Meta(
+            description="Advanced: an elf needs a warrior of its own even while the board is undivided."
+        ),
     ] = True
     arrow_stack: Annotated[bool, Meta(description="Advanced: a warrior that was shot may be shot again.")] = True
     arrow_floor_zero: Annotated[
-        bool, Meta(description="Advanced: arrows never take a warrior's power below 0 (a reinforcement counts after it).")
+        bool, Meta(description="Advanced: arrows never take a power below 0 (a reinforcement counts after them).")
     ] = False
     zero_power_contends: Annotated[
-        bool, Meta(description="Advanced: a side with a warrior in a territory contends for it even with a total below 1.")
+        bool, Meta(description="Advanced: a side with a warrior in a territory contends even with a total below 1.")
     ] = True
     forced_pass_final: Annotated[
         bool,

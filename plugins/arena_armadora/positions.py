@@ -58,7 +58,7 @@ def position(
         if min(reserve) < 0:
             raise ValueError(f"{LETTERS[seat]} has more warriors on the board than its army: {reserve} are left")
         full.append(reserve)
-    names = list(races) if races is not None else [None] * seats
+    names: list[str | None] = [None] * seats if races is None else list(races)
     default_gold = {SQUARES[mine]: pile for mine, pile in zip(MINES, PILES, strict=True)}
     order = sorted(placed, key=SQUARES.index)
     view = View(

@@ -38,9 +38,7 @@ def reinforceable(state: ArmadoraState, own: int, empty: int, walls: int) -> int
     return out
 
 
-def main_exists(
-    state: ArmadoraState, seat: int, *, put: int = 0, wall: int | None = None
-) -> bool:
+def main_exists(state: ArmadoraState, seat: int, *, put: int = 0, wall: int | None = None) -> bool:
     """Whether `seat` has a main action, after a goblin's tile on the square in `put` or an orc's palisade on `wall`."""
     left, empty, own = state.left[seat], state.empty, state.owned[seat]
     walls, free, supply = state.walls, state.free, state.supply

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from arena.games import ActionEvent, Notice, State
-from msgspec import Struct
-
+from arena.games import Notice, State
 from arena_armadora import powers, views
-from arena_armadora.board import ALL_EDGES, LAND, MINES, OPEN_LANES, SQUARES, bits, place
+from arena_armadora.board import ALL_EDGES, LAND, OPEN_LANES, SQUARES, bits, place
 from arena_armadora.events import PeekEvent, told_actor, told_all, told_others, told_walls
 from arena_armadora.notation import (
     CODES,
@@ -397,5 +395,3 @@ class ArmadoraState(State):
 def _kinds(reserve: tuple[int, ...] | list[int]) -> int:
     """Which powers a reserve still has, bit p-1 for power p."""
     return sum(1 << i for i, count in enumerate(reserve) if count)
-
-

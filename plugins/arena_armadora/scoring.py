@@ -17,7 +17,7 @@ class Warrior(NamedTuple):
     reinforced: bool = False
 
     def strength(self, *, floor: bool = False) -> int:
-        """What it counts: printed power, less its arrows, plus 1 if reinforced. `floor`: arrows take no more than it has."""
+        """What it counts: printed power, less arrows, plus 1 if reinforced. `floor`: arrows take no more than that."""
         hit = self.power - self.arrows
         return (max(0, hit) if floor else hit) + self.reinforced
 

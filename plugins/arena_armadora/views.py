@@ -21,10 +21,10 @@ from arena_armadora.board import (
     SQUARE_ID,
     SQUARES,
     bits,
-    build as build_walls,
     mask_of,
     territories,
 )
+from arena_armadora.board import build as build_walls
 from arena_armadora.notation import RACES, TOKENS
 from arena_armadora.options import ARMIES, PALISADES, PILES, Config
 from arena_armadora.scoring import Territory
@@ -59,16 +59,16 @@ class View(Struct, frozen=True):
     palisades: Annotated[list[str], Meta(description="The palisades on the board, in edge order.")]
     first: Annotated[
         str | None,
-        Meta(description="The first palisade of the action that you are in the middle of (also in `palisades`), or null."),
+        Meta(description="The first palisade of your unfinished action (also in `palisades`), or null."),
     ]
     supply: Annotated[int, Meta(description="Palisades left in the common supply.")]
     territories: Annotated[
         list[str],
-        Meta(description="A map of the territories, one string a row: squares with the same letter lie in the same one."),
+        Meta(description="A map of the territories, one string a row: the same letter is the same territory."),
     ]
     owner: Annotated[dict[str, int], Meta(description="Square -> the seat whose warrior stands there.")]
     power: Annotated[
-        dict[str, int | None], Meta(description="Square -> the power of the warrior there; null if you may not know it.")
+        dict[str, int | None], Meta(description="Square -> the power of its warrior; null if you may not know it.")
     ]
     tiles: Annotated[list[int], Meta(description="By seat: how many warriors are left in its reserve.")]
     reserves: Annotated[
@@ -84,12 +84,14 @@ class View(Struct, frozen=True):
     power_used: Annotated[bool, Meta(description="Whether the seat whose turn it is has used a power in this turn.")]
     face_up: Annotated[list[str], Meta(description="Squares of warriors that lie face up: all may know their power.")]
     peeked: Annotated[list[str], Meta(description="Squares of warriors that the mage has looked at.")]
-    arrows: Annotated[dict[str, int], Meta(description="Square -> arrows on the warrior there, -1 each; none left out.")]
+    arrows: Annotated[
+        dict[str, int], Meta(description="Square -> arrows on its warrior, -1 each, where there are any.")
+    ]
     reinforcements: Annotated[list[int], Meta(description="By seat: reinforcements left, 0 or 1.")]
     reinforced: Annotated[list[str], Meta(description="Squares of reinforced warriors, +1 and the gold in a tie.")]
     piles: Annotated[
         list[list[int]] | None,
-        Meta(description="At the end, by seat: the piles of gold of its side, largest first; null while the match runs."),
+        Meta(description="At the end, by seat: its side's piles of gold, largest first; null before."),
     ]
     results: Annotated[
         list[str] | None,
@@ -228,7 +230,7 @@ def from_json(data: Any) -> ArmadoraState:
 
 
 def read(view: Any, config: Config, seats: int) -> ArmadoraState:
-    """The state that an open view shows (no power and no reserve is None). Raises NoView if it is not a possible one."""
+    """The state that an open view shows (no power and no reserve is None). Raises NoView if it cannot be."""
     from arena_armadora.rules import AFTER_POWER, CHOOSE_RACE, SECOND, TURN, ArmadoraState
 
     view = as_view(view)
@@ -248,7 +250,7 @@ def read(view: Any, config: Config, seats: int) -> ArmadoraState:
         if reserve is None:
             raise NoView(f"the reserve of seat {seat} is hidden; a state needs the open view, or determinize")
         if len(reserve) != 5 or min(reserve) < 0 or sum(reserve) != view.tiles[seat]:
-            raise NoView(f"the reserve of seat {seat}, {reserve}, does not have {view.tiles[seat]} tiles of five powers")
+            raise NoView(f"the reserve of seat {seat}, {reserve}, is not {view.tiles[seat]} tiles by power")
         state.reserves[seat] = list(reserve)
         state.left[seat] = sum(reserve)
         state.kinds[seat] = sum(1 << i for i, count in enumerate(reserve) if count)

@@ -118,7 +118,8 @@ def test_an_elf_needs_its_own_warrior_and_an_empty_square_there():  # edge case 
     assert of_kind(undivided, "power") == ["power elf b1"]
     partner = table(4, races=("elf", "mage", "orc", "goblin"), warriors={"b1": "B1", "c1": "C1"})
     assert of_kind(partner, "power") == []
-    full = from_picture(P2, warriors={"a1": "A1", "b1": "B1", "a2": "A1", "c1": "B1"}, config=ADVANCED, races=["elf", "orc"])
+    warriors = {"a1": "A1", "b1": "B1", "a2": "A1", "c1": "B1"}
+    full = from_picture(P2, warriors=warriors, config=ADVANCED, races=["elf", "orc"])
     assert of_kind(full, "power") == []
     room = from_picture(P2, warriors={"a1": "A1", "b1": "B1", "c1": "B1"}, config=ADVANCED, races=["elf", "orc"])
     assert of_kind(room, "power") == ["power elf b1"]
@@ -210,7 +211,8 @@ def test_the_undivided_full_board_can_be_reinforced():  # edge case 16
 
 
 def test_a_goblin_may_fill_the_last_square_and_reinforce_that_tile():  # edge case 21
-    state = table(races=("goblin", "elf"), warriors=full_board(but=["a1"]), reserves=[[1, 0, 0, 0, 0], [0] * 5], supply=0)
+    reserves = [[1, 0, 0, 0, 0], [0] * 5]
+    state = table(races=("goblin", "elf"), warriors=full_board(but=["a1"]), reserves=reserves, supply=0)
     assert of_kind(state, "power") == ["power goblin a1 1"]
     state.apply("power goblin a1 1")
     assert state.legal()[0] == "reinforce a1" and {action.split()[0] for action in state.legal()} == {"reinforce"}

@@ -19,7 +19,10 @@ CASES = {
     "3-seats": (3, {}),
     "4-seats": (4, {}),
     "2-seats-advanced": (2, {"advanced": True}),
-    "3-seats-advanced-variant": (3, {"advanced": True, "race_assign": "chosen", "own_peek": False, "goblin_face_up": False}),
+    "3-seats-advanced-variant": (
+        3,
+        {"advanced": True, "race_assign": "chosen", "own_peek": False, "goblin_face_up": False},
+    ),
     "4-seats-advanced": (4, {"advanced": True}),
 }
 
@@ -34,14 +37,14 @@ def sample(legal):
 
 
 def playthrough(seats, flags):
-    """Every step of a match: on the way most steps are short, every tenth and the last show the whole table."""
+    """Every step of a match: the table as it is, who decides what, who is told what; every tenth step all views."""
     state, rng = start(seats, 2026, **flags), Random(11)
     out = [f"Armadöra, {seats} seats, options {flags or 'as they stand'}", ""]
     step = 0
     while True:
         over = state.seat is None
+        out += [GAME.text(state.open_view())]
         if step % 10 == 0 or over:
-            out += [GAME.text(state.open_view())]
             out += [f"view of {seat}: {msgspec.json.encode(state.view(seat)).decode()}" for seat in range(seats)]
             out += [f"view of nobody: {msgspec.json.encode(state.spectator_view()).decode()}", ""]
         if over:
@@ -54,6 +57,7 @@ def playthrough(seats, flags):
         for to, event in state.apply(action):
             told = "all" if to is None else "seat " + " ".join(map(str, to))
             out.append(f"  to {told}: {msgspec.json.encode(event).decode()}")
+        out.append("")
         step += 1
     out += [f"ranks {state.ranks()}, scores {state.scores()}"]
     return "\n".join(out) + "\n"

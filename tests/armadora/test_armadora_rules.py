@@ -71,7 +71,7 @@ def test_each_seat_begins_with_its_army_and_sees_only_its_own(seats, army):
 
 def test_the_gold_lies_as_it_was_dealt_in_the_order_of_the_mines():
     state = GAME.new_match(Config(), 2, WrittenDeal({"gold": [[7, 6, 6, 5, 5, 4, 4, 3]]}))
-    assert state.view(0).gold == dict(zip("d1 b2 f2 h2 a4 e4 c5 g5".split(), [7, 6, 6, 5, 5, 4, 4, 3], strict=True))
+    assert state.view(0).gold == dict(zip(GAME.static(None, 2).mines, [7, 6, 6, 5, 5, 4, 4, 3], strict=True))
 
 
 def test_gold_that_is_no_deal_is_refused():
@@ -229,7 +229,7 @@ def p2_gold(gold, warriors, seats=2, **more):
     state = from_picture(P2, seats, warriors=warriors, gold={"b2": gold, "d1": 0}, **more)
     while state.seat is not None:
         state.apply("pass")
-    left, _, right = state.view(0).results[0].partition(" > ")
+    _, _, right = state.view(0).results[0].partition(" > ")
     *winners, share = right.split() or ["0"]
     return {"AB"[int(side)] if seats != 3 else "ABC"[int(side)]: int(share) for side in winners}
 

@@ -38,6 +38,15 @@ def test_what_is_not_offered_is_said_and_no_fault() -> None:
         assert findings[check].sentence.startswith("not offered")
 
 
+def test_title_and_summary_may_be_missing_and_are_asked_for() -> None:
+    class Bare(HeapGame):
+        title = summary = ""
+
+    finding = run_check(BY_NAME["named"], Bench(Bare()))
+    assert finding.ok
+    assert "worth having: title and summary" in finding.sentence
+
+
 @pytest.mark.parametrize(
     ("broken", "check"),
     [pytest.param(game, check, id=f"{game.__name__}-{check}") for game in BROKEN for check, _ in game.breaks],

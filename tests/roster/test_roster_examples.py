@@ -36,7 +36,7 @@ def line(message: dict) -> str:
 
 
 def conversation() -> list[dict]:
-    """The messages of a match as the protocol writes them, with 50 decisions and with what bots must not stumble over."""
+    """The messages of a match as the protocol writes them, 50 decisions, with what bots must not stumble over."""
     squares = [f"{column}{row}" for row in range(1, 6) for column in "abcdefgh"]
     land = [square for square in squares if square not in GOLD]
     start = {"type": "start", "protocol": 1, "match": "k7Qf\u2026", "game": "armadora", "rules": 1,

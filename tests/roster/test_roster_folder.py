@@ -127,6 +127,14 @@ def test_a_wrong_bot_toml_is_refused_in_one_sentence(toml, says, write, seek):
         seek("bots/fox")
 
 
+def test_a_class_bot_that_bot_toml_runs_as_a_program_is_refused(write, seek, class_bot):
+    write("bots/fox/bot.toml", "run = 'python3 main.py'")
+    write("bots/fox/main.py", class_bot)
+    assert "main.py is a class bot and no program; leave out `run`" in seek("bots").refusals[0].why
+    write("bots/fox/main.py", class_bot + "if __name__ == '__main__': ...")
+    assert seek("bots").bots[0].kind == "program"
+
+
 @pytest.mark.parametrize("main", ["main.js", "bot.js", "Main.js"])
 def test_a_folder_with_one_main_file_is_that_bot(main, write, seek):
     write(f"bots/fox/{main}")

@@ -69,8 +69,8 @@ def test_options_of_a_file_are_read_without_importing_it(write, seek_one):
     ("text", "says"),
     [
         ("bots/mine.py:depth=3", r"bots/mine.py has several bots (Mine, Needy); write bots/mine.py:CLASS:depth=3"),
-        ("bots/mine.py:Mine:depth=x", "bots/mine.py:Mine: the option depth must be a whole number, not 'x'; its options "
-         "are depth=2, loud=False, mode=a, top=None"),
+        ("bots/mine.py:Mine:depth=x", "bots/mine.py:Mine: the option depth must be a whole number, not 'x'; "
+         "its options are depth=2, loud=False, mode=a, top=None"),
         ("bots/mine.py:Needy", "bots/mine.py:Needy needs the option book: write bots/mine.py:Needy:book=VALUE"),
         ("bots/mine.py:Other", "there is no bot class Other in bots/mine.py; its bots are Mine, Needy"),
         ("bots/prog.js:x=1", "a program takes no options here; write them into its command or bot.toml"),
@@ -164,13 +164,13 @@ def test_a_label_cannot_rename_a_folder_of_bots(write, seek):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("gredy", "there is no bot named gredy, installed for armadora or as a file or folder here; did you mean greedy? "
-         "Installed are: armadora/greedy, any/random"),
+        ("gredy", "there is no bot named gredy, installed for armadora or as a file or folder here; "
+         "did you mean greedy? Installed are: armadora/greedy, any/random"),
         ("digger", "the installed bot digger plays dungeon, not armadora"),
         ("zzz", "there is no bot named zzz, installed for armadora or as a file or folder here; installed are:"),
         ("armadora/gredy", "did you mean armadora/greedy?"),
         ("bots/mien.py", "there is no file, folder or installed bot bots/mien.py; did you mean bots/mine.py?"),
-        ("nowhere/", "there is no file, folder or installed bot nowhere/; installed are:"),
+        ("zzz/yyy", "there is no file, folder or installed bot zzz/yyy; installed are:"),
         ("sh", "if you mean the program of that name, give its path: /"),
         ("README.md", "README.md is not a bot"),
         ("empty", "there is no bot in empty; put one there"),
@@ -196,6 +196,9 @@ def test_a_folder_that_is_one_bot_is_that_bot(write, seek, seek_one, monkeypatch
     assert found.notes == ["fox is taken for one bot, main.py, and cards.py for parts of it"]
     monkeypatch.chdir(here / "fox")
     assert [bot.name for bot in seek(".").bots] == ["fox"]
+    (here / "fox/deep").mkdir()
+    monkeypatch.chdir(here / "fox/deep")
+    assert [bot.name for bot in seek("..").bots] == ["fox"]
 
 
 def test_a_path_wins_over_an_installed_bot_with_a_line(write, seek):
@@ -213,6 +216,8 @@ def test_a_folders_bot_wins_over_an_installed_one_with_a_line(write, enter):
         "greedy is bots/greedy.py; the installed bot is left out, enter it as armadora/greedy to have both"
     ]
     assert [bot.name for bot in enter("bots", "armadora/greedy").bots] == ["greedy", "armadora/greedy"]
+    with pytest.raises(UserError, match="two bots are named 'greedy'"):
+        enter("bots", "greedy=random")
 
 
 def test_all_kinds_of_words_mix(write, enter):

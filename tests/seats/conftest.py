@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from seats_play import open_descriptors, processes_below, wait_until
@@ -20,7 +20,7 @@ def opener() -> Iterator[SeatOpener]:
     with SeatOpener() as made:
         made.keeper.end_box()  # it is up
         yield made
-    assert not os.path.exists(made.keeper.scratch)
+    assert not Path(made.keeper.scratch).exists()
 
 
 @pytest.fixture(autouse=True)
@@ -33,4 +33,4 @@ def nothing_is_left(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     assert wait_until(lambda: not processes_below(opener.keeper.pid)), processes_below(opener.keeper.pid)
     assert open_descriptors() == before
-    assert os.listdir(opener.keeper.scratch) == []
+    assert list(Path(opener.keeper.scratch).iterdir()) == []

@@ -111,13 +111,13 @@ def state_of(pid: int) -> str | None:
 def processes_below(root: int) -> dict[int, str]:
     """Every descendant of a process, with its state, by a plain reading of /proc."""
     parents: dict[int, tuple[int, str]] = {}
-    for entry in os.listdir("/proc"):
-        if entry.isdigit():
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
             try:
-                rest = Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()
+                rest = (entry / "stat").read_text().rpartition(")")[2].split()
             except OSError:
                 continue
-            parents[int(entry)] = (int(rest[1]), rest[0])
+            parents[int(entry.name)] = (int(rest[1]), rest[0])
     found: dict[int, str] = {}
     grown = True
     while grown:
@@ -132,14 +132,14 @@ def processes_below(root: int) -> dict[int, str]:
 def running_with(text: str) -> list[int]:
     """Processes whose command line has this text, wherever they hang."""
     found = []
-    for entry in os.listdir("/proc"):
-        if entry.isdigit() and int(entry) != os.getpid():
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and int(entry.name) != os.getpid():
             try:
-                line = Path(f"/proc/{entry}/cmdline").read_bytes()
+                line = (entry / "cmdline").read_bytes()
             except OSError:
                 continue
-            if text.encode() in line and state_of(int(entry)) not in (None, "Z"):
-                found.append(int(entry))
+            if text.encode() in line and state_of(int(entry.name)) not in (None, "Z"):
+                found.append(int(entry.name))
     return found
 
 
@@ -156,9 +156,9 @@ def wait_until(condition: object, seconds: float = 5.0) -> bool:
 
 def open_descriptors() -> dict[str, str]:
     found = {}
-    for fd in os.listdir("/proc/self/fd"):
+    for fd in list(Path("/proc/self/fd").iterdir()):
         try:
-            found[fd] = os.readlink(f"/proc/self/fd/{fd}")
+            found[fd.name] = str(fd.readlink())
         except OSError:
             continue
     return found

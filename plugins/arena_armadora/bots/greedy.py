@@ -6,7 +6,6 @@ from math import exp, sqrt
 from typing import Any
 
 from arena.bots import Act, Bot
-
 from arena_armadora.board import EDGE_ENDS, EDGE_ID, LAND, SMALLEST, SQUARE_ID, bits, mask_of, territories
 
 Weights = dict[int, list[float]]
@@ -21,14 +20,17 @@ class Greedy(Bot):
     palisades only those are looked at that divide a territory. It remembers nothing: the view is enough.
     """
 
-    def __init__(self, *, softness: float = 0.45, restless: float = 4.0, tile_cost: float = 0.45) -> None:
-        """`softness`: how much an empty square blurs a lead. `tile_cost`: what a point of power spent must bring in gold."""
+    def __init__(self, *, softness: float = 0.5, price: float = 1.0, patience: float = 1.0) -> None:
+        """`softness`: how much what is still open blurs a lead. `price`: the gold that a point of power must bring.
+
+        `patience`: how much of that price holds against a palisade, as long as the others still have tiles.
+        """
         self.softness = softness
-        self.restless = restless
-        self.tile_cost = tile_cost
+        self.price = price
+        self.patience = patience
 
     def act(self, view: Any, legal: list[str], info: Act) -> str:
-        table = _Table(view, self.info.static["army"], self.info.teams, self.info.seat, self.softness, self.restless)
+        table = _Table(view, self.info.static["army"], self.info.teams, self.info.seat, self.softness)
         if legal[0].startswith("race "):
             return next((race for race in ("race elf", "race goblin", "race orc") if race in legal), legal[0])
         if view["first"] is not None:
@@ -39,27 +41,30 @@ class Greedy(Bot):
         if "power" in kinds and (power := self._power(table, kinds["power"])):
             return power
         options = [
-            *self._warriors(table, kinds.get("warrior", [])),
+            *self._warrior(table, kinds.get("warrior", [])),
             *self._palisades(table, kinds.get("palisade", [])),
             *((table.reinforce(SQUARE_ID[action.split()[1]]), action) for action in kinds.get("reinforce", [])),
         ]
         if not options:
             return legal[-1]
         best = max(gain for gain, _ in options)
-        if best < 0 and legal[-1] == "pass" and all(view["passed"][:table.seat] + view["passed"][table.seat + 1 :]):
-            return "pass"  # alone at the table, and all that is left would make it worse
+        if best < 0 and legal[-1] == "pass" and not table.rivals_in:
+            return "pass"  # nobody else will act, and all that is left would make it worse
         return self.rng.choice([action for gain, action in options if gain >= best - 1e-9])
 
-    def _warriors(self, table: _Table, actions: list[str]) -> list[tuple[float, str]]:
+    def _warrior(self, table: _Table, actions: list[str]) -> list[tuple[float, str]]:
+        """The best warrior for its price, and what it gains (the price counted as far as it pays to wait)."""
         gains: dict[tuple[int, int], float] = {}
-        out = []
+        best, out = -1000.0, []
         for action in actions:
             _, name, digit = action.split()
             square, power = SQUARE_ID[name], int(digit)
             place = table.part_of[square]
             if (place, power) not in gains:
-                gains[place, power] = table.add(place, power) - self.tile_cost * power * table.early
-            out.append((gains[place, power] + 0.01 * table.near_gold[square], action))
+                gains[place, power] = table.add(place, power)
+            worth = gains[place, power] - self.price * power + 0.01 * table.near_gold[square]
+            if worth > best:
+                best, out = worth, [(gains[place, power] - self.patience * table.waiting * self.price * power, action)]
         return out
 
     def _palisades(self, table: _Table, actions: list[str]) -> list[tuple[float, str]]:
@@ -94,7 +99,7 @@ class Greedy(Bot):
             elif race == "orc":
                 gain = table.walled(table.walls | 1 << EDGE_ID[where])
             else:
-                gain = table.add(table.part_of[SQUARE_ID[where]], int(power[0])) - self.tile_cost * int(power[0]) * table.early
+                gain = table.add(table.part_of[SQUARE_ID[where]], int(power[0])) - self.price * int(power[0])
             if gain > best:
                 best, chosen = gain, action
         return chosen
@@ -103,7 +108,7 @@ class Greedy(Bot):
 class _Table:
     """A view, made ready for counting."""
 
-    def __init__(self, view: Any, army: list[int], teams: list[int], seat: int, softness: float, restless: float) -> None:
+    def __init__(self, view: Any, army: list[int], teams: list[int], seat: int, softness: float) -> None:
         self.seat = seat
         self.side = teams[seat]
         self.sides = max(teams) + 1
@@ -121,9 +126,20 @@ class _Table:
         self.empty = LAND & ~mask_of(self.warriors)
         self.unknown = mask_of(SQUARE_ID[name] for name, power in view["power"].items() if power is None)
         tiles = sum(army)
-        self.spread = sum(p * p * n for p, n in enumerate(army, 1)) / tiles - (sum(p * n for p, n in enumerate(army, 1)) / tiles) ** 2
-        self.restless = restless
-        self.early = min(1.0, self.empty.bit_count() / 16)
+        mean = sum(p * n for p, n in enumerate(army, 1)) / tiles
+        self.spread = sum((p - mean) ** 2 * n for p, n in enumerate(army, 1)) / tiles
+        # what the sides still have, and how much of it comes to an empty square if it is spread evenly
+        left = [0.0] * self.sides
+        for who, count in enumerate(view["tiles"]):
+            own = sum(p * n for p, n in enumerate(view["reserves"][who], 1)) if who == seat else means[who] * count
+            left[teams[who]] += 0.0 if view["passed"][who] else own
+        squares = max(self.empty.bit_count(), 1)
+        self.drift = [power / squares for power in left]
+        rivals = [who for who in range(len(teams)) if teams[who] != self.side and not view["passed"][who]]
+        self.rivals_in = bool(rivals)
+        theirs = sum(view["tiles"][who] for who in rivals)
+        self.waiting = theirs / (tiles * (len(teams) - teams.count(self.side)))
+        self.restless = 16.0 * min(1.0, theirs / squares)
         self.crowded = len(self.warriors) >= 10
         self.parts = territories(self.walls)
         self.part_of = {square: i for i, part in enumerate(self.parts) for square in bits(part)}
@@ -147,7 +163,8 @@ class _Table:
         if not gold:
             return 0.0
         empties, unknown = (part & self.empty).bit_count() - filled, (part & self.unknown).bit_count()
-        soft = 0.2 + self.softness * sqrt(self.restless * empties + self.spread * unknown)
+        soft = 0.3 + self.softness * sqrt(self.restless * empties + self.spread * unknown)
+        totals = [total + drift * empties for total, drift in zip(totals, self.drift, strict=True)]
         top = max(totals)
         weights = [exp((total - top) / soft) for total in totals]
         share = weights[self.side] / sum(weights)
@@ -173,7 +190,7 @@ class _Table:
         return self._value(part, totals) - self.values[part]
 
     def walled(self, walls: int) -> float:
-        """What the territories that these walls make gain over those there are now; useless walls a little less than 0."""
+        """What the territories of these walls gain over those there are now; a little less than 0 for useless walls."""
         gain = -0.05
         for part in territories(walls):
             if part not in self.values:
