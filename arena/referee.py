@@ -18,6 +18,8 @@ from arena.protocol import NOTE_BYTES, PROTOCOL, Act, End, FaultLine, Quit, Star
 from arena.seats import Fault, Question, Reply, Seat
 
 OnFault = Literal["forfeit", "stand-in"]
+MATCH_MS = 3_600_000.0
+"""How long the bots of a match may think, together, unless told otherwise."""
 
 
 class GameError(Exception):
@@ -40,7 +42,7 @@ class Setup(msgspec.Struct, frozen=True):
     names: Sequence[str] | None = None
     """Shown to the bots, if the organiser shows them."""
     on_fault: OnFault = "forfeit"
-    match_ms: float = 3_600_000
+    match_ms: float = MATCH_MS
     """A match in which the bots think longer than this, together, is void."""
 
     @property

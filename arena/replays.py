@@ -17,7 +17,7 @@ import msgspec
 from arena.errors import UserError
 from arena.plugins import Plugins
 from arena.protocol import FaultKind, TimeLimits
-from arena.referee import GameError, OnFault, Outcome, Setup, Watcher, referee_match
+from arena.referee import MATCH_MS, GameError, OnFault, Outcome, Setup, Watcher, referee_match
 from arena.seats import Fault, Question, Reply, Seat
 
 FORMAT = 1
@@ -53,12 +53,14 @@ class Replay(msgspec.Struct, omit_defaults=True):
     scores: list[int | None] | None
     config: dict[str, Any] = {}
     """Only what differs from the defaults."""
-    time: TimeLimits = TimeLimits()
+    time: TimeLimits | None = None
+    """What the bots were told of their time, if not the usual."""
     names: list[str] | None = None
     on_fault: OnFault = "forfeit"
     faults: list[KeptFault] = []
     void: str | None = None
-    match_ms: float = 3_600_000
+    match_ms: float | None = None
+    """The match's limit, if not the usual."""
     times: str = ""
     """Each answer's time in tenths of a millisecond. Not part of what the match is a function of, but of its messages."""
     notes: dict[int, str] = {}
@@ -112,13 +114,13 @@ def keep(setup: Setup, outcome: Outcome, bots: Sequence[str]) -> Replay:
         ranks=outcome.ranks,
         scores=outcome.scores,
         config={key: value for key, value in config.items() if value != defaults.get(key)},
-        time=setup.time,
+        time=None if setup.time == TimeLimits() else setup.time,
         names=list(setup.names) if setup.names else None,
         on_fault=setup.on_fault,
         faults=[KeptFault(f.seat, f.fault.kind, f.fault.why, f.fault.hint, f.fault.sent, f.fault.output,
                           f.fault.stderr, f.fault.exit) for f in outcome.faults],
         void=outcome.void,
-        match_ms=setup.match_ms,
+        match_ms=None if setup.match_ms == MATCH_MS else setup.match_ms,
         times=pack([round(ms * 10) for ms in outcome.times]),
         notes=outcome.notes,
         stderr=outcome.stderr,
@@ -226,7 +228,7 @@ def setup_of(replay: Replay, plugins: Plugins) -> Setup:
         raise ReplayError(f"the replay is damaged: its deal has {len(deal)} bytes instead of 32")
     return Setup(
         game, config, replay.seats, deal, replay.match, replay.seeds,
-        replay.time, replay.names, replay.on_fault, replay.match_ms,
+        replay.time or TimeLimits(), replay.names, replay.on_fault, MATCH_MS if replay.match_ms is None else replay.match_ms,
     )  # fmt: skip
 
 

@@ -74,7 +74,7 @@ def command(
     if step is None and sys.stdout.isatty() and sys.stdin.isatty():
         _browse(head, frames, end)
     else:
-        click.echo("\n".join([head, *frames, end]))
+        click.echo("\n".join(frames if step is not None else [head, *frames, end]))
 
 
 def _browse(head: str, frames: list[str], end: str) -> None:

@@ -58,7 +58,7 @@ def step_text(step: Step, game: Game, bots: Sequence[str], *, static: Any, seat:
         lines += _block("note", step.reply.note or "")
     if own and step.fault is not None:
         lines += fault_lines(step.fault)
-    lines += [f"      told   | {text}" for text in told(step, seat, skip_actions=own)]
+    lines += [f"      told   | {text}" for text in told(step, seat)]
     lines.append(game.text(view_of(step, seat), static=static, colour=colour).rstrip("\n"))
     return "\n".join(lines) + "\n"
 
@@ -71,17 +71,13 @@ def view_of(step: Step, seat: int | None) -> Any:
         return step.state.view(step.seat)
 
 
-def told(step: Step, seat: int | None, *, skip_actions: bool = False) -> list[str]:
-    """What `seat` (None: anybody) was told of a step, one text an event."""
-    texts = []
-    for audience, event in step.notices:
-        if seat is None or audience is None or seat in audience:
-            if isinstance(event, ActionEvent):
-                if not skip_actions:
-                    texts.append(event.action)
-            else:
-                texts.append(msgspec.json.encode(event).decode())
-    return texts
+def told(step: Step, seat: int | None) -> list[str]:
+    """What `seat` (None: anybody) was told of a step besides the action, one text an event."""
+    return [
+        msgspec.json.encode(event).decode()
+        for audience, event in step.notices
+        if not isinstance(event, ActionEvent) and (seat is None or audience is None or seat in audience)
+    ]
 
 
 def decision_line(step: Step, bots: Sequence[str]) -> str:

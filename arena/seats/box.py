@@ -85,14 +85,13 @@ class Box:
         """In the forked child: everything a bot's process needs; then exec, or return to become a host."""
         signal.set_wakeup_fd(-1)
         program = bool(self.request.argv)
-        for usual in (signal.SIGCHLD, signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-            signal.signal(usual, signal.SIG_DFL)
-        if program:  # Python's own process ignores these; a program expects the defaults
-            for ignored in (signal.SIGPIPE, signal.SIGXFSZ):
-                signal.signal(ignored, signal.SIG_DFL)
-        else:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        ignored = set() if program else {signal.SIGPIPE, signal.SIGXFSZ}  # as Python has it
+        for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP} - ignored:
+            with contextlib.suppress(OSError, ValueError):  # some are the C library's own
+                signal.signal(number, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_SETMASK, ())
+        os.umask(0o022)
+        trouble = errno.EINVAL
         try:
             os.setpgid(0, 0)
             linux.signal_on_parent_death(signal.SIGKILL)
@@ -114,11 +113,11 @@ class Box:
             execute = os.execve if "/" in argv[0] else os.execvpe
             execute(argv[0], argv, dict(self.request.env))
         except OSError as error:
-            number = error.errno or errno.EIO
-        except ValueError:
-            number = errno.EINVAL
+            trouble = error.errno or errno.EIO
+        except ValueError:  # an argument with a zero byte, an odd name in `env`
+            pass
         with contextlib.suppress(OSError):
-            os.write(report, HEADER.pack(number))
+            os.write(report, HEADER.pack(trouble))
         os._exit(127)
 
     def _serve(self, wake: int) -> NoReturn:
@@ -144,9 +143,8 @@ class Box:
         for start in range(0, len(orders), NOTICE.size):
             order, _ = NOTICE.unpack_from(orders, start)
             if order == FREEZE:
-                running = bool(self.main) and linux.state(self.main) == "R"
                 self.stopped = linux.stop_descendants()
-                self._say(FROZEN, running)
+                self._say(FROZEN, len(self.stopped))
             elif order == THAW:
                 linux.send(self.stopped, signal.SIGCONT)
                 self.stopped = []

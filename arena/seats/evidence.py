@@ -106,10 +106,12 @@ def out_of_range(index: int, count: int) -> str:
     return f"the index is {shown}; it must be 0 to {count - 1}"
 
 
-def crash_hint(unfinished: bytes | bytearray, status: int | None) -> str | None:
+def crash_hint(unfinished: bytes | bytearray, status: int | None, stderr: bytes) -> str | None:
     """What may lie behind an end."""
     if unfinished.lstrip()[:1] == b"{":
         return "it answered without a newline: end each answer with \\n, and flush"
     if status == 0:
         return "it ended as if all were done: does it read on until its input ends?"
+    if words := stderr.strip():
+        return f"its last words: {tail(words.splitlines()[-1], 300)}"
     return None

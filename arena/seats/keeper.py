@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import select
 import shutil
@@ -47,8 +48,8 @@ class Keeper:
         self._socket, theirs = socket.socketpair()
         path = [os.path.abspath(folder) for folder in sys.path if folder]  # noqa: PTH100 - strings, as sys.path has
         setup = {"preload": list(preload), "arena": os.getpid(), "scratch": self.scratch}
-        code = _MAIN.format(path=path, channel=theirs.fileno(), setup=msgspec.json.encode(setup).decode())
-        with theirs:
+        code = _MAIN.format(path=path, channel=theirs.fileno(), setup=json.dumps(setup))
+        try:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-c", code],
                 pass_fds=[theirs.fileno()],
@@ -58,6 +59,12 @@ class Keeper:
                 stdout=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C in a terminal is for the arena
             )
+        except OSError as error:
+            self._socket.close()
+            wipe(self.scratch)
+            raise KeeperError(f"the process that keeps bots cannot be started: {error}") from error
+        finally:
+            theirs.close()
 
     @property
     def pid(self) -> int:
@@ -70,7 +77,7 @@ class Keeper:
         if isinstance(bot, ClassBot):
             request = StartRequest(env, scratch, target=bot.target, options=bot.options, rlimits=rlimits)
         else:
-            request = StartRequest(env, scratch, argv=bot.argv, rlimits=rlimits)
+            request = StartRequest(env, scratch, argv=bot.argv or [""], rlimits=rlimits)
         control, their_control = socket.socketpair()
         their_in, stdin = os.pipe()
         stdout, their_out = os.pipe()
@@ -97,7 +104,7 @@ class Keeper:
             raise KeeperError("the process that keeps bots does not answer")
 
     def _send(self, request: Request, fds: list[int]) -> None:
-        body = msgspec.json.encode(request)
+        body = json.dumps(msgspec.to_builtins(request)).encode()  # not msgspec: names of files may not be UTF-8
         try:
             socket.send_fds(self._socket, [HEADER.pack(len(body))], fds)
             self._socket.sendall(body)

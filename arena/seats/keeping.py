@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
+import json
 import os
 import select
 import signal
@@ -38,7 +39,6 @@ class _Keeper:
         self.socket = socket.socket(fileno=channel)
         self.setup = setup
         self.boxes: set[int] = set()
-        self.decoder = msgspec.json.Decoder(Request)
 
     def serve(self) -> StartRequest | None:
         """Serve until the arena is gone, then None; in the process of a class bot: what it is to host."""
@@ -88,7 +88,7 @@ class _Keeper:
             return None
         for fd in fds:
             os.set_inheritable(fd, False)
-        return self.decoder.decode(body), fds
+        return msgspec.convert(json.loads(body), Request), fds
 
     def _end(self, request: EndRequest) -> None:
         if request.box in self.boxes:
@@ -129,7 +129,7 @@ class _Keeper:
 
 def main(channel: int, arguments: str) -> None:
     """The whole life of the process. In a forked class bot it becomes the host's."""
-    setup = msgspec.json.decode(arguments, type=Setup)
+    setup = msgspec.convert(json.loads(arguments), Setup)
     linux.adopt_orphans()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for module in setup.preload:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import TracebackType
+from weakref import WeakSet
 
 from arena.seats import ClassBot, Limits, Runnable, Seat
 from arena.seats.keeper import Keeper
@@ -23,7 +24,7 @@ class SeatOpener:
         self.limits = limits or Limits()
         self.pondering = pondering
         self.keeper = Keeper(preload)
-        self._open: list[Seat] = []
+        self._seats: WeakSet[ProgramSeat] = WeakSet()
 
     def table(self) -> Table:
         """A table for one match: give it to each seat that is opened there."""
@@ -48,7 +49,7 @@ class SeatOpener:
             if not isinstance(bot, ClassBot):
                 raise ValueError(f"{name} is a program: only class bots can run inside the referee's process")
             return TrustedSeat(bot, name=name)
-        return ProgramSeat(
+        seat = ProgramSeat(
             self.keeper,
             bot,
             name=name,
@@ -57,9 +58,13 @@ class SeatOpener:
             table=table or self.table(),
             rlimits=rlimits,
         )
+        self._seats.add(seat)
+        return seat
 
     def close(self) -> None:
         """End every bot and the keeper."""
+        for seat in self._seats:
+            seat.process.release()
         self.keeper.close()
 
     def __enter__(self) -> SeatOpener:

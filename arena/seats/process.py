@@ -39,8 +39,6 @@ class BotProcess:
         self.frozen = False
         self.frozen_s = 0.0
         """How long it has been frozen in all."""
-        self.caught_running = 0
-        """How often it was found running when it was frozen."""
         self.output_closed = False
         self.unsent = b""
         self.finished_at: float | None = None
@@ -58,6 +56,8 @@ class BotProcess:
             self.poll.register(fd, select.POLLIN)
         self._stdin_polled = False
         self._frozen_at = 0.0
+        self._cpu_seen: dict[int, float | None] = {}
+        self._ending = False
         self._last_words = False
         self._owes_frozen = self._owes_thawed = 0  # orders that the box has not yet confirmed
         self._released = False
@@ -166,7 +166,6 @@ class BotProcess:
                 self.exit = number
             elif notice == FROZEN:
                 self._owes_frozen -= 1
-                self.caught_running += bool(number)
             elif notice == THAWED:
                 self._owes_thawed -= 1
             elif notice == GONE:
@@ -177,7 +176,8 @@ class BotProcess:
     def _box_ended(self) -> None:
         self.gone = True
         self.poll.unregister(self.control)
-        if not self._last_words:  # somebody killed the box; the keeper ends what was in it
+        if not (self._ending and self._last_words):
+            # Somebody killed the box, and the keeper ends what was in it; or the keeper is gone, which is said here.
             self._keeper.end_box()
 
     def _order(self, order: bytes) -> None:
@@ -207,6 +207,23 @@ class BotProcess:
         until = monotonic() + seconds
         while self.exit is None and not self.gone and self._wait_to_hear(until):
             pass
+
+    def mark_cpu(self) -> None:
+        """Remember what CPU time its processes have used by now, for `has_run`."""
+        self._cpu_seen = {}
+        if self.pid:
+            self._cpu_seen = {pid: linux.cpu_seconds(pid) for pid in linux.descendants(self.box)}
+
+    def has_run(self, most: float) -> bool:
+        """Whether its processes have used more than so many seconds of CPU time since the mark, or have forked."""
+        seen = self._cpu_seen
+        if len(seen) == 1 and seen.get(self.pid) == linux.cpu_seconds(self.pid):
+            return False  # the usual case: one process, and what has not run has not forked
+        self.mark_cpu()
+        now, self._cpu_seen = self._cpu_seen, seen
+        if now.keys() != seen.keys():
+            return True
+        return sum(used or 0.0 for used in now.values()) - sum(used or 0.0 for used in seen.values()) > most
 
     def freeze(self) -> None:
         """Stop all its processes, soon. What is frozen already stays so."""
@@ -241,6 +258,7 @@ class BotProcess:
 
     def end(self) -> None:
         """Have everything it started killed, soon."""
+        self._ending = True
         self._order(END)
 
     def join(self, seconds: float = BOX_S) -> None:

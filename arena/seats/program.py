@@ -21,7 +21,12 @@ from arena.seats.process import READ, BotProcess
 from arena.seats.table import Table
 
 _QUICK_MS = 1
-"""A decision that lasts longer is worth freezing the others for."""
+"""In a decision that lasts longer, it is worth watching what the others do."""
+_WATCH_S = 0.02
+"""How often, at least, they are then looked at."""
+_RUNNING_S = 0.0005
+"""How much CPU time out of its turn a bot may use before it is frozen: it has to put its things away."""
+_LAST_READS = 32
 _EXIT_S = 0.1
 """How long to wait for the exit status of a bot that has closed its output."""
 
@@ -56,6 +61,8 @@ class ProgramSeat(Seat):
         self._start_ms = start_ms
         self._free = 0.0  # seconds that the decision has besides its budget
         self._began = 0.0
+        self._looked_at = -1.0  # which decision of its own it had made when it was last looked at
+        self._caught = 0  # how often it was found running out of its turn
         self._sent = b""
         self._poll = process.poll.poll
         self._stdin, self._stdout = process.stdin, process.stdout
@@ -131,7 +138,18 @@ class ProgramSeat(Seat):
 
     @property
     def restless(self) -> bool:
-        return self.process.caught_running > 2
+        return self._caught > 2
+
+    def freeze_if_running(self) -> None:
+        process = self.process
+        if self._verdict is not None or process.gone:
+            return
+        if self._looked_at != self._began:  # the first look since its own decision, in which of course it ran
+            self._looked_at = self._began
+            process.mark_cpu()
+        elif process.has_run(_RUNNING_S):
+            self.freeze()
+            self._caught += not self._first
 
     # before a question is sent
 
@@ -184,7 +202,8 @@ class ProgramSeat(Seat):
         deadline = None
         if question.budget_ms is not None:
             deadline = self._began + self._free + question.budget_ms / 1000
-        alone = time_is_up = False
+        watching, look_at = True, self._began + _QUICK_MS / 1000
+        time_is_up = False
         while True:
             while (line := output.next_answer()) is not None:
                 if verdict := self._judge(line, question):
@@ -194,11 +213,14 @@ class ProgramSeat(Seat):
             if time_is_up:
                 return self._timeout(question)
             now = monotonic()
-            if not alone and now - self._began >= _QUICK_MS / 1000:
-                self.table.freeze_others(self)
-                alone = True
-            wait = None if deadline is None else max(0, ceil((deadline - now) * 1000))
-            for fd, _ in self._poll(wait if alone else _QUICK_MS):
+            if watching and now >= look_at:
+                watching = self.table.watch_others(self)
+                look_at = now + min(now - self._began, _WATCH_S)
+            until = deadline
+            if watching and (until is None or look_at < until):
+                until = look_at
+            time_is_up = deadline is not None and now >= deadline
+            for fd, _ in self._poll(None if until is None else max(0, ceil((until - now) * 1000))):
                 if fd == self._stdout:
                     output.take(process.read_output())
                 else:
@@ -208,7 +230,6 @@ class ProgramSeat(Seat):
                     output.take(data)
                     if output.too_much():
                         break
-            time_is_up = wait == 0
 
     def _judge(self, line: bytes, question: Question) -> Reply | Fault | None:
         """The verdict on a line that begins with `{`; None if it answers an earlier question."""
@@ -272,13 +293,16 @@ class ProgramSeat(Seat):
         if process.exit is None and not process.gone and not process.output_closed:
             return None
         process.wait_for_exit(_EXIT_S)
+        for _ in range(_LAST_READS):
+            if not process.drain_stderr():
+                break
         if process.exit is not None:
             why = f"its process ended ({evidence.status_in_words(process.exit)}) {when}"
         elif process.gone:
             why = f"its process was killed {when}, with what watched over it"
         else:
             why = f"it closed its standard output {when}"
-        return self._fault("crash", why, evidence.crash_hint(self._output.unfinished, process.exit))
+        return self._fault("crash", why, evidence.crash_hint(self._output.unfinished, process.exit, process.stderr_end))
 
     def _timeout(self, question: Question) -> Fault:
         budget = (question.budget_ms or 0.0) + self._free * 1000

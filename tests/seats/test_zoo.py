@@ -89,7 +89,7 @@ TOO_LATE = [
 def test_a_bot_without_an_answer_is_out_of_time_at_its_limit(
     opener: SeatOpener, member: str, replies: int, hint: str | None
 ) -> None:
-    start_ms = 3000 if replies else 500
+    start_ms = 3000 if replies else 400
     padding = LONG_ACT if member == "deaf" else 0
     played = play(opener, zoo(member), budget_ms=100, start_ms=start_ms, padding=padding)
     assert verdict_of(played) == ("timeout", replies)

@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 import time
 
 while "act" not in os.read(0, 1 << 20).decode():

@@ -134,6 +134,7 @@ class _Table:
             own = sum(p * n for p, n in enumerate(view["reserves"][who], 1)) if who == seat else means[who] * count
             left[teams[who]] += 0.0 if view["passed"][who] else own
         squares = max(self.empty.bit_count(), 1)
+        self.left = left
         self.drift = [power / squares for power in left]
         rivals = [who for who in range(len(teams)) if teams[who] != self.side and not view["passed"][who]]
         self.rivals_in = bool(rivals)
@@ -143,7 +144,8 @@ class _Table:
         self.crowded = len(self.warriors) >= 10
         self.parts = territories(self.walls)
         self.part_of = {square: i for i, part in enumerate(self.parts) for square in bits(part)}
-        self.values = {part: self._value(part, self.totals(part)) for part in self.parts}
+        self.totals_of = [self.totals(part) for part in self.parts]
+        self.values = {part: self._value(part, totals) for part, totals in zip(self.parts, self.totals_of, strict=True)}
         self.worth = [sum(pile for mine, pile in self.gold.items() if part >> mine & 1) for part in self.parts]
         self.near_gold = {
             square: sum(pile / (1 + _distance(square, mine)) for mine, pile in self.gold.items()) / 20
@@ -157,25 +159,36 @@ class _Table:
                 out[int(side)] += power
         return out
 
-    def _value(self, part: int, totals: list[float], filled: int = 0) -> float:
+    def _value(self, part: int, totals: list[float], filled: int = 0, drift: list[float] | None = None) -> float:
         """My expected gold in a territory less the others' mean, with `filled` of its empty squares taken."""
         gold = sum(pile for mine, pile in self.gold.items() if part >> mine & 1)
         if not gold:
             return 0.0
         empties, unknown = (part & self.empty).bit_count() - filled, (part & self.unknown).bit_count()
         soft = 0.3 + self.softness * sqrt(self.restless * empties + self.spread * unknown)
-        totals = [total + drift * empties for total, drift in zip(totals, self.drift, strict=True)]
+        totals = [total + more * empties for total, more in zip(totals, drift or self.drift, strict=True)]
         top = max(totals)
         weights = [exp((total - top) / soft) for total in totals]
         share = weights[self.side] / sum(weights)
         return float(gold * (share - (1 - share) / (self.sides - 1)))
 
     def add(self, place: int, power: float) -> float:
-        """What a warrior of mine of this power in a territory gains."""
-        part = self.parts[place]
-        totals = self.totals(part)
-        totals[self.side] += power
-        return self._value(part, totals, 1) - self.values[part]
+        """What a warrior of mine of this power in a territory gains; what is left in my reserve is spread anew."""
+        drift = self.drift[:]
+        squares = max(self.empty.bit_count() - 1, 1)
+        drift[self.side] = max(0.0, self.left[self.side] - power) / squares
+        for side in range(self.sides):
+            if side != self.side:
+                drift[side] = self.left[side] / squares
+        gain = 0.0
+        for i, part in enumerate(self.parts):
+            if self.worth[i]:
+                totals = self.totals_of[i]
+                if i == place:
+                    totals = totals[:]
+                    totals[self.side] += power
+                gain += self._value(part, totals, int(i == place), drift) - self.values[part]
+        return gain
 
     def shoot(self, square: int) -> float:
         part = self.parts[self.part_of[square]]
