@@ -17,14 +17,14 @@ from arena.protocol import FaultKind
 __all__ = ["ClassBot", "Fault", "Limits", "Program", "Question", "Reply", "Runnable", "Seat"]
 
 
-class Program(msgspec.Struct, frozen=True):
+class Program(msgspec.Struct, frozen=True, tag="program"):
     """A command to run: absolute paths, no shell. `env` is added to the environment that all bots share."""
 
     argv: Sequence[str]
     env: Mapping[str, str] = {}
 
 
-class ClassBot(msgspec.Struct, frozen=True):
+class ClassBot(msgspec.Struct, frozen=True, tag="class"):
     """A Python class: `package.module:Class` or `/absolute/file.py:Class`, and its options."""
 
     target: str

@@ -106,6 +106,7 @@ def run(target: str, options: Mapping[str, Any]) -> NoReturn:
     try:
         messages = open(os.dup(0), "rb", buffering=1 << 16)  # noqa: PTH123, SIM115
         answers = os.dup(1)
+        sys.dont_write_bytecode = True  # the folder is its author's
         _take_away_stdio()
         _converse(load_class(target), options, messages, answers)
         status = 0
