@@ -117,12 +117,12 @@ class Floor:
         os.write(self.stdin, start_line())
         self.id = 0
 
-    def run(self, count: int) -> float:
+    def run(self, count: int) -> tuple[float, float]:
         encoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder()
         poll = select.poll()
         poll.register(self.stdout, select.POLLIN)
         stdin, stdout, id = self.stdin, self.stdout, self.id
-        began = time.perf_counter()
+        cpu, began = time.process_time(), time.perf_counter()
         for _ in range(count):
             id += 1
             os.write(stdin, encoder.encode(act(id)) + b"\n")
@@ -132,9 +132,9 @@ class Floor:
                 poll.poll(1000)
                 data += os.read(stdout, 65536)
             assert decoder.decode(data)["id"] == id
-        taken = time.perf_counter() - began
+        taken, used = time.perf_counter() - began, time.process_time() - cpu
         self.id = id
-        return taken / count
+        return taken / count, used / count
 
     def close(self) -> None:
         self.process.kill()
@@ -149,16 +149,16 @@ class Ours:
         self.seat.tell(start_line())
         self.id = 0
 
-    def run(self, count: int) -> float:
+    def run(self, count: int) -> tuple[float, float]:
         seat, id = self.seat, self.id
-        began = time.perf_counter()
+        cpu, began = time.process_time(), time.perf_counter()
         for _ in range(count):
             id += 1
             reply = seat.ask(Question(id, encode(act(id)), LEGAL, 1000))
             assert not isinstance(reply, Fault), reply
-        taken = time.perf_counter() - began
+        taken, used = time.perf_counter() - began, time.process_time() - cpu
         self.id = id
-        return taken / count
+        return taken / count, used / count
 
     def close(self) -> None:
         self.seat.close()
@@ -176,15 +176,18 @@ def decisions(opener: SeatOpener, known: dict[str, Runnable], rounds: int, count
             runners[f"{name} bot, ours"] = Ours(opener, bot)
     runners["class bot, ours"] = Ours(opener, known["class"])
     taken: dict[str, list[float]] = {name: [] for name in runners}
+    used: dict[str, list[float]] = {name: [] for name in runners}
     for turn in range(rounds + 1):
         for name, runner in runners.items():
-            each = runner.run(count)
+            wall, cpu = runner.run(count)
             if turn:  # the first is to warm up
-                taken[name].append(each)
+                taken[name].append(wall)
+                used[name].append(cpu)
     medians = {name: statistics.median(times) for name, times in taken.items()}
     print(f"a decision ({len(encode(act(1)))} bytes, {len(LEGAL)} legal; {rounds} rounds of {count}, interleaved)")
     for name, median in medians.items():
-        line = f"  {name:<42}{median * 1e6:7.1f} µs  (best {min(taken[name]) * 1e6:.1f})"
+        best, own = min(taken[name]) * 1e6, statistics.median(used[name]) * 1e6
+        line = f"  {name:<42}{median * 1e6:7.1f} µs  best {best:6.1f}  own CPU {own:6.1f}"
         floor = medians.get(name.replace("ours", "floor"))
         if floor is not None and "ours" in name:
             ratios = [a / b for a, b in zip(taken[name], taken[name.replace("ours", "floor")], strict=True)]

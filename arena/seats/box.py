@@ -63,15 +63,15 @@ class Box:
             return
         for fd in (*self.stdio, report_end):
             os.close(fd)
-        self._say(PIDS, os.getpid() << 32 | self.main)
+        pids = NOTICE.pack(PIDS, os.getpid() << 32 | self.main)
         trouble = os.read(report, HEADER.size)  # end of file when the program runs
         os.close(report)
         if trouble:
             os.waitpid(self.main, 0)
-            self._say(UNSTARTED, HEADER.unpack(trouble)[0])
+            self._say(UNSTARTED, HEADER.unpack(trouble)[0], before=pids)
             self.main = 0
         else:
-            self._say(STARTED, forked)
+            self._say(STARTED, forked, before=pids)
         self._serve(wake)
 
     def _close_all_others(self) -> None:
@@ -175,6 +175,6 @@ class Box:
         self._say(GONE, 0)
         os._exit(0)
 
-    def _say(self, notice: bytes, number: int) -> None:
+    def _say(self, notice: bytes, number: int, *, before: bytes = b"") -> None:
         with contextlib.suppress(OSError):
-            os.write(self.control, NOTICE.pack(notice, number))
+            os.write(self.control, before + NOTICE.pack(notice, number))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
+import functools
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import Any
 
 LINUX = sys.platform == "linux"
 
@@ -18,10 +18,15 @@ _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 
 
+@functools.cache
+def _libc() -> Any:
+    import ctypes
+
+    return ctypes.CDLL(None)
+
+
 def _prctl(option: int, value: int) -> bool:
-    if not LINUX:
-        return False
-    return bool(ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0) == 0)
+    return LINUX and bool(_libc().prctl(option, value, 0, 0, 0) == 0)
 
 
 def adopt_orphans() -> bool:
@@ -83,6 +88,8 @@ def _parents() -> Iterable[tuple[int, int]]:
                     stat = Path("/proc", name, "stat").read_bytes()
                     yield int(name), int(stat.rpartition(b")")[2].split()[1])
         return
+    import subprocess
+
     with contextlib.suppress(OSError, subprocess.SubprocessError, ValueError):
         listing = subprocess.run(["/bin/ps", "-axo", "pid=,ppid="], capture_output=True, timeout=10, check=False).stdout
         numbers = list(map(int, listing.split()))

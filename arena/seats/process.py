@@ -17,6 +17,8 @@ from arena.seats.wire import END, EXITED, FREEZE, FROZEN, GONE, NOTICE, PIDS, ST
 READ = 1 << 16
 BOX_S = 10.0
 """A box that does not obey for so long is ended by the keeper."""
+START_S = 60.0
+"""How long a keeper may take to start a bot: a new one has modules to load."""
 _LOOK_S = 0.1
 
 
@@ -60,7 +62,7 @@ class BotProcess:
         self._ending = False
         self._last_words = False
         self._owes_frozen = self._owes_thawed = 0  # orders that the box has not yet confirmed
-        self._released = False
+        self.released = False
 
     # its input
 
@@ -197,7 +199,7 @@ class BotProcess:
 
     def wait_for_start(self) -> None:
         """Wait until it is known whether the program could be started."""
-        until = monotonic() + BOX_S
+        until = monotonic() + START_S
         while self.started_at is None and self.start_error is None and not self.gone:
             if not self._wait_to_hear(until):
                 raise KeeperError("the process that keeps bots does not start any")
@@ -278,8 +280,8 @@ class BotProcess:
 
     def release(self) -> None:
         """Give back descriptors and scratch folder."""
-        if not self._released:
-            self._released = True
+        if not self.released:
+            self.released = True
             self.gone = True
             close_wires(self._wires)
             self.stdin = self.stdout = self.stderr = -1

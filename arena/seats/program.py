@@ -85,7 +85,7 @@ class ProgramSeat(Seat):
         line = self._sent = question.line
         self._began = monotonic()
         try:
-            written = os.write(self._stdin, line)
+            written = 0 if self.process.unsent else os.write(self._stdin, line)
         except BlockingIOError:
             written = 0
         except BrokenPipeError:  # it closed its input; it may answer all the same
@@ -107,6 +107,7 @@ class ProgramSeat(Seat):
         process = self.process
         if self._verdict is None and process.finished_at is None and not process.gone:
             process.thaw(wait=False)
+            self._unusual = True
             process.finished_at = monotonic()
             process.send(line)
 
@@ -158,12 +159,14 @@ class ProgramSeat(Seat):
         if self._verdict is not None:
             return self._verdict
         process = self.process
+        if process.finished_at is not None or process.released:
+            raise ValueError(f"{self.name} was asked after the end of its match")
         process.thaw()
         if self.restless:
             self.table.restless = True
         self.table.freeze_restless(self)
         self._free = 0.0
-        self._unusual = bool(process.unsent)
+        self._unusual = False
         if self._first:
             process.wait_for_start()
             if process.start_error is not None:
@@ -190,7 +193,10 @@ class ProgramSeat(Seat):
         self._began = monotonic()
         for fd, _ in self._poll(0):
             if fd == self._stdout:
-                output.take_before(process.read_output(self.limits.line_bytes + 1))
+                while data := process.read_output():
+                    output.take_before(data)
+                    if len(data) < READ or output.too_much():
+                        break
             else:
                 process.attend(fd)
         return self._too_much() or self._ended("before it was asked")
@@ -329,4 +335,5 @@ def close_all(seats: Iterable[Seat]) -> None:
             seat.close()
     end_together([seat.process for seat in programs])
     for seat in programs:
+        seat._unusual = True
         seat.table.leave(seat)

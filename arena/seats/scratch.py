@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
-import shutil
 import stat
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 ENVIRONMENT: Mapping[str, str] = {
@@ -35,13 +32,23 @@ def environment(scratch: str, own: Mapping[str, str]) -> dict[str, str]:
 
 def new_scratch(base: str) -> str:
     """An empty folder in `base`, whose name tells nothing."""
-    path = os.path.join(base, secrets.token_hex(6))  # noqa: PTH118 - once for each bot and match
+    path = os.path.join(base, os.urandom(6).hex())  # noqa: PTH118 - once for each bot and match
     os.mkdir(path, 0o700)  # noqa: PTH102
     return path
 
 
 def wipe(path: str) -> None:
     """Remove a folder with all that a bot may have left there: read-only folders, odd names, links. Never raises."""
+    try:
+        os.rmdir(path)  # noqa: PTH106 - most bots write nothing
+    except FileNotFoundError:
+        pass
+    except OSError:
+        _wipe_full(path)
+
+
+def _wipe_full(path: str) -> None:
+    import shutil  # only here: it loads much, and the keeper is to be light to fork
 
     def unlock(function: Callable[..., Any], name: str, error: object) -> None:
         # Something in a folder without write permission, or a folder without any: give ourselves the right, try again.
@@ -55,12 +62,7 @@ def wipe(path: str) -> None:
             else:
                 os.unlink(name)  # noqa: PTH108
 
-    try:
-        os.rmdir(path)  # noqa: PTH106 - most bots write nothing
-    except FileNotFoundError:
-        return
-    except OSError:
-        for _ in range(100):  # each round opens locked folders one level deeper
-            shutil.rmtree(path, onerror=unlock)
-            if not Path(path).exists():
-                return
+    for _ in range(100):  # each round opens locked folders one level deeper
+        shutil.rmtree(path, onerror=unlock)
+        if not os.path.lexists(path):
+            return

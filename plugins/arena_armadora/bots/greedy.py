@@ -20,7 +20,7 @@ class Greedy(Bot):
     palisades only those are looked at that divide a territory. It remembers nothing: the view is enough.
     """
 
-    def __init__(self, *, softness: float = 0.5, price: float = 1.0, patience: float = 1.0) -> None:
+    def __init__(self, *, softness: float = 0.4, price: float = 0.35, patience: float = 2.0) -> None:
         """`softness`: how much what is still open blurs a lead. `price`: the gold that a point of power must bring.
 
         `patience`: how much of that price holds against a palisade, as long as the others still have tiles.

@@ -1,0 +1,155 @@
+"""The standings: one row a bot, and the sentences that belong under the table. Every number is computed here once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from arena.ratings import words
+from arena.ratings.combined import Combined, Scale, anchored, combine
+from arena.ratings.placements import Summary, summaries
+from arena.ratings.plackett_luce import Fit, Model, fit
+from arena.ratings.results import MatchResult
+
+__all__ = ["Row", "Standings", "Table", "standings"]
+
+_EQUAL = 1e-6  # Elo: less apart than this is a shared rank
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A bot's row. Elo and its interval are on the scale that the sentences name; None where there is no interval."""
+
+    rank: int
+    bot: str
+    flag: str
+    """">" if nobody ever came ahead of it or level, "<" if it never did, else ""."""
+    elo: float
+    low: float | None
+    high: float | None
+    se: float | None
+    tables: int
+    matches: int
+    wins: int
+    ties: int
+    losses: int
+    placement: float | None
+    """The mean placement, 0..1."""
+    placement_low: float | None
+    placement_high: float | None
+    points: float
+    faults: int
+    unrated: int
+    """Matches in which it sat and was not rated."""
+    ms: float | None
+    """Milliseconds a decision."""
+    notes: list[str]
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The standings at one number of seats."""
+
+    seats: int
+    rows: list[Row]
+    warnings: list[str]
+    sentences: list[str]
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """The standings over all numbers of seats, and those of each."""
+
+    rows: list[Row]
+    warnings: list[str]
+    """What a reader must know before he trusts an order."""
+    sentences: list[str]
+    """What stands under the table."""
+    sizes: list[Table]
+    level: float
+    anchors: dict[str, float]
+    """Those in use; empty if the mean stands at 1500."""
+    matches: int
+    tables: int
+
+
+def standings(
+    results: Sequence[MatchResult],
+    *,
+    anchors: Mapping[str, float] | None = None,
+    bots: Sequence[str] = (),
+    level: float = 0.95,
+    model: Model | None = None,
+) -> Standings:
+    """Rate `results` and lay them out. `bots` names some that must have a row though they may not have played.
+
+    `anchors` (name -> Elo) move all ratings by the mean of what they are off by. Raises ValueError for an anchor that
+    is not among the bots.
+    """
+    by_size: dict[int, list[MatchResult]] = {}
+    for result in results:
+        by_size.setdefault(result.seats, []).append(result)
+    given = dict(anchors or {})
+    fits = {k: fit(some, model) for k, some in sorted(by_size.items()) if k > 1}
+    per_size = {k: summaries(some, level=level) for k, some in sorted(by_size.items())}
+    joined = combine(fits, {k: {bot: s.matches for bot, s in some.items()} for k, some in per_size.items()})
+    every = sorted({bot for some in per_size.values() for bot in some} | set(bots))
+    unknown = sorted(set(given) - set(every))
+    if unknown:
+        raise ValueError(f"the anchor {', '.join(unknown)} is not among the bots: {', '.join(every)}")
+
+    sizes = []
+    for k, one in fits.items():
+        usable = {bot: elo for bot, elo in given.items() if one.tables(bot)}
+        rows = _rows(one, per_size[k], {k: one}, usable, level)
+        sizes.append(
+            Table(k, rows, words.warnings({k: one}, given, usable), words.sentences(by_size[k], rows, one.design.tables, usable, level))
+        )
+    usable = {bot: elo for bot, elo in given.items() if joined.shares.get(bot)}
+    total = summaries(results, level=level)
+    for bot in every:
+        total.setdefault(bot, _nothing(bot))
+    tables = sum(one.design.tables for one in fits.values())
+    rows = _rows(joined, total, fits, usable, level)
+    under = [joined.sentence, *words.sentences(results, rows, tables, usable, level)]
+    return Standings(
+        rows=rows, warnings=words.warnings(fits, given, usable), sentences=under, sizes=sizes, level=level, anchors=usable,
+        matches=len(results), tables=tables,
+    )  # fmt: skip
+
+
+def _rows(
+    scale: Fit | Combined, summary: Mapping[str, Summary], fits: Mapping[int, Fit], anchors: Mapping[str, float], level: float
+) -> list[Row]:
+    rows = [_row(scale, one, fits, anchors, level) for one in summary.values()]
+    rows.sort(key=lambda row: (not _rated(row.bot, fits), -row.elo, row.bot))
+    out: list[Row] = []
+    for place, row in enumerate(rows, start=1):
+        level_with = out[-1] if out and _rated(out[-1].bot, fits) == _rated(row.bot, fits) else None
+        if level_with is not None and abs(level_with.elo - row.elo) < _EQUAL:
+            place = level_with.rank
+        out.append(msgspec.structs.replace(row, rank=place))
+    # Bots level but for rounding stand in the order of their names.
+    return sorted(out, key=lambda row: (row.rank, row.bot))
+
+
+def _rated(bot: str, fits: Mapping[int, Fit]) -> bool:
+    return any(one.tables(bot) for one in fits.values())
+
+
+def _row(
+    scale: Fit | Combined, s: Summary, fits: Mapping[int, Fit], anchors: Mapping[str, float], level: float
+) -> Row:
+    rated = _rated(s.bot, fits)
+    rating = anchored(scale, s.bot if rated else "", anchors, level) if rated else anchored(_Mean(), "", {}, level)
+    if not rated and anchors:  # it stands at the mean of the field, wherever that is now
+        rating = anchored(_Against(scale), s.bot, anchors, level)
+    flag = words.flag(s.bot, fits)
+    placement = s.placement
+    return Row(
+        rank=0, bot=s.bot, flag=flag, elo=rating.elo, low=rating.low, high=rating.high, se=rating.se, tables=s.tables,
+        matches=s.matches, wins=s.wins, ties=s.ties, losses=s.losses,
+        placement=placement.value if placement else None,
+        placement_low=max(0.0, placement.low) if placement and placement.low is not None else None,
+        placement_high=min(1.0, placement.high) if placement and placement.high is not None else None,
+        points=s.points, faults=s.faults, unrated=s.unrated, ms=s.ms.value if s.ms else None,
+        notes=words.notes(s, rating, fits),
+    )  # fmt: skip
