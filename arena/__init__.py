@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from arena.bots import Act, Bot, End, Start
     from arena.match import Match, play
+    from arena.tournaments import Results, Spec, tournament
 
 __version__ = "0.1.0"
-__all__ = ["Act", "Bot", "End", "Match", "Start", "play"]
+__all__ = ["Act", "Bot", "End", "Match", "Results", "Spec", "Start", "play", "tournament"]
 
 _homes = {"Bot": "arena.bots", "Act": "arena.bots", "End": "arena.bots", "Start": "arena.bots",
-          "play": "arena.match", "Match": "arena.match"}  # fmt: skip
+          "play": "arena.match", "Match": "arena.match",
+          "Results": "arena.tournaments", "Spec": "arena.tournaments", "tournament": "arena.tournaments"}  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -23,6 +23,10 @@ class RegisterBot(Protocol):
     def __call__(self, name: str, target: str, *, game: str | None = None) -> None: ...
 
 
+class RegisterTarget(Protocol):
+    def __call__(self, name: str, target: str) -> None: ...
+
+
 class RegisterCommand(Protocol):
     def __call__(self, command: click.Command) -> None: ...
 
@@ -35,6 +39,26 @@ def register_games(register: RegisterGame) -> None:
 @hookspec
 def register_bots(register: RegisterBot) -> None:
     """Add class bots: register("greedy", "package.module:Class", game="mygame"); without `game` a bot for any game."""
+
+
+@hookspec
+def register_pairings(register: RegisterTarget) -> None:
+    """Add formats: register("knockout", "package.module:make"), where make(settled_spec, game) gives a Schedule."""
+
+
+@hookspec
+def register_executors(register: RegisterTarget) -> None:
+    """Add executors: register("cluster", "package.module:make"), where make(work, jobs) gives an Executor."""
+
+
+@hookspec
+def register_ratings(register: RegisterTarget) -> None:
+    """Add ratings: register("points", "package.module:rate"), where rate(results, anchors=..., bots=...) gives Standings."""
+
+
+@hookspec
+def register_reports(register: RegisterTarget) -> None:
+    """Add files of a results folder: register("elo.md", "package.module:write"), where write(results) gives its text."""
 
 
 @hookspec

@@ -110,7 +110,7 @@ def play(
             match=deals.opaque_id(secret, "0"), seeds=[deals.bot_seed(secret, "0", seat) for seat in range(count)],
             time=limits_of_time, names=names if show_names else None, on_fault=on_fault,
         )  # fmt: skip
-        with SeatOpener(preload=_preload(rules), limits=limits, pondering=pondering) as opener:
+        with SeatOpener(preload=preload_for(rules, [bot.runnable for bot in ready]), limits=limits, pondering=pondering) as opener:
             if not trusted:  # the trial is for processes; in this one a bot that fails says so itself
                 _refuse_broken(ready, setup, opener)
             elif programs := [bot.bot.name for bot in ready if not isinstance(bot.runnable, ClassBot)]:
@@ -226,9 +226,10 @@ def _seat_names(names: Sequence[str]) -> list[str]:
     return out
 
 
-def _preload(game: Game) -> list[str]:
-    """Modules that every bot's process may need: imported once, before the bots are forked."""
-    return [type(game).__module__.partition(".")[0]]
+def preload_for(game: Game, bots: Iterable[Runnable]) -> list[str]:
+    """Modules to import once, before bots are forked: the game's, and those of installed class bots."""
+    installed = {bot.target.partition(":")[0] for bot in bots if isinstance(bot, ClassBot) and "/" not in bot.target}
+    return sorted({type(game).__module__, *installed})
 
 
 def _refuse_broken(ready: Sequence[Ready], setup: Setup, opener: SeatOpener) -> None:
@@ -238,4 +239,4 @@ def _refuse_broken(ready: Sequence[Ready], setup: Setup, opener: SeatOpener) -> 
         raise UserError("\n".join(broken))
 
 
-__all__ = ["Match", "Plan", "Runnable", "find_game", "play", "seats_text"]
+__all__ = ["Match", "Plan", "find_game", "play", "preload_for", "seats_text"]

@@ -7,6 +7,7 @@ points; `ARENA_TRACE_PLUGINS=1` prints each hook call.
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 import sys
@@ -14,7 +15,7 @@ from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pluggy
@@ -28,6 +29,16 @@ if TYPE_CHECKING:
     from arena.games import Game
 
 GROUP = "arena"
+SHIPPED = ("arena.defaults",)
+"""Modules of ours with hooks, loaded as a stranger's plugin is."""
+
+TARGETS = {
+    "register_pairings": "format",
+    "register_executors": "executor",
+    "register_ratings": "rating",
+    "register_reports": "report",
+}
+"""Hooks that register a function by name, and what people call it."""
 
 
 class InstalledBot(msgspec.Struct, frozen=True):
@@ -62,6 +73,8 @@ class Plugins:
             self._manager.enable_tracing()
         self._loaded: list[PluginInfo] = []
         self.paths = [Path(path) for path in paths]
+        for name in SHIPPED:
+            self._manager.register(importlib.import_module(name), name=name)
         if installed:
             for entry in _entry_points():
                 self._load_entry(entry)
@@ -126,6 +139,38 @@ class Plugins:
             self._loaded[self._loaded.index(info)] = PluginInfo(
                 info.name, info.source, f"{type(error).__name__}: {error}"
             )
+
+    def targets(self, hook: str) -> dict[str, str]:
+        """What plugins registered by one of TARGETS: name -> "package.module:function". A later plugin wins."""
+        found: dict[str, str] = {}
+        getattr(self._manager.hook, hook)(register=lambda name, target: found.setdefault(name, target))
+        return found
+
+    def _function(self, hook: str, name: str) -> Any:
+        known = self.targets(hook)
+        if name not in known:
+            raise UserError(f"there is no {TARGETS[hook]} named {name!r}; known: {', '.join(sorted(known))}")
+        module, _, function = known[name].partition(":")
+        try:
+            return getattr(importlib.import_module(module), function)
+        except (ImportError, AttributeError) as error:
+            raise UserError(f"the {TARGETS[hook]} {name!r} fails to load: {error}") from error
+
+    def pairing(self, name: str) -> Any:
+        """make(settled_spec, game) -> Schedule, of the format of that name."""
+        return self._function("register_pairings", name)
+
+    def executor(self, name: str) -> Any:
+        """make(work, jobs) -> Executor, of that name."""
+        return self._function("register_executors", name)
+
+    def rating(self, name: str) -> Any:
+        """rate(results, anchors=..., bots=...) -> Standings, of that name."""
+        return self._function("register_ratings", name)
+
+    def report(self, name: str) -> Any:
+        """write(results) -> text, of the file of that name."""
+        return self._function("register_reports", name)
 
     def commands(self) -> list[click.Command]:
         """The subcommands that plugins add."""

@@ -88,6 +88,8 @@ class Outcome(msgspec.Struct):
     """The seat that each question was put to."""
     times: list[float] = []
     """Milliseconds, to one decimal."""
+    free: dict[int, float] = {}
+    """Question -> the part of its time that the time for starting paid for, where there is a bank."""
     decisions: int = 0
     """Of the game, with the forced ones and those of a stand-in."""
     notes: dict[int, str] = {}
@@ -246,7 +248,10 @@ class Referee:
         self._last_ms[seat] = ms
         self._thought += ms
         if bank is not None:
-            self._bank[seat] = round(max(0.0, bank - ms), 1)
+            free = verdict.free_ms if isinstance(verdict, Reply) else 0.0  # what the time for starting has paid
+            if free:
+                self.outcome.free[len(self.outcome.times) - 1] = round(free, 1)
+            self._bank[seat] = round(max(0.0, bank - (ms - round(free, 1))), 1)
         if isinstance(verdict, Fault):
             outcome.answers.append(-1)
             outcome.faults.append(SeatFault(question, seat, verdict))

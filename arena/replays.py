@@ -63,6 +63,7 @@ class Replay(msgspec.Struct, omit_defaults=True):
     """The match's limit, if not the usual."""
     times: str = ""
     """Each answer's time in tenths of a millisecond. Not part of what the match is a function of, but of its messages."""
+    free: dict[int, float] = {}
     notes: dict[int, str] = {}
     stderr: dict[int, str] = {}
 
@@ -122,6 +123,7 @@ def keep(setup: Setup, outcome: Outcome, bots: Sequence[str]) -> Replay:
         void=outcome.void,
         match_ms=None if setup.match_ms == MATCH_MS else setup.match_ms,
         times=pack([round(ms * 10) for ms in outcome.times]),
+        free=outcome.free,
         notes=outcome.notes,
         stderr=outcome.stderr,
     )  # fmt: skip
@@ -182,7 +184,8 @@ class Script:
                 f"the replay is damaged, or its rules are not these: answer {index} to question {number + 1}, "
                 f"which has {len(legal)} legal actions"
             )
-        return Reply(index, ms, self._replay.notes.get(number), stderr=self._replay.stderr.get(number, "").encode())
+        kept_stderr = self._replay.stderr.get(number, "").encode()
+        return Reply(index, ms, self._replay.notes.get(number), stderr=kept_stderr, free_ms=self._replay.free.get(number, 0.0))
 
     @property
     def complete(self) -> bool:

@@ -12,7 +12,7 @@ import click
 
 from arena import __version__
 
-COMMANDS = ("match", "replay", "games", "rules", "bots", "plugins", "check")
+COMMANDS = ("match", "tournament", "standings", "faults", "replay", "schedule", "games", "rules", "bots", "plugins", "check")
 """In the order of `arena --help`; each is `arena/cli/NAME.py` with a function `command`."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time as clock
 from typing import Any
 
 import click
@@ -45,6 +44,7 @@ def command(
     import msgspec
 
     from arena.cli import Failure, Trouble
+    from arena.cli.progress import Progress
     from arena.match import Plan, play
     from arena.plugins import Plugins
     from arena.protocol import TimeLimits
@@ -97,24 +97,3 @@ def command(
     if match.outcome.void:
         sys.exit(1)
 
-
-class Progress:
-    """One line on standard error that says what is going on; silent where that is no terminal."""
-
-    def __init__(self) -> None:
-        self._on = sys.stderr.isatty()
-        self._shown = False
-        self._last = clock.monotonic()
-
-    def line(self, text: str) -> None:
-        """Show `text`, at most a few times a second."""
-        if self._on and clock.monotonic() - self._last > 0.2:
-            self._last = clock.monotonic()
-            self._shown = True
-            sys.stderr.write(f"\r\x1b[K{text[:78]}")
-            sys.stderr.flush()
-
-    def clear(self) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            self._shown = False

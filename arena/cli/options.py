@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -13,6 +14,10 @@ plugin_option = click.option(
 )  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 game_option = click.option("--game", metavar="NAME", help="The game (default: armadora; `arena games` lists them).")
+
+results_argument = click.argument(
+    "results", required=False, type=click.Path(path_type=Path), metavar="[FOLDER]"
+)
 
 
 class Duration(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # generic from click 8.5 on only

@@ -114,6 +114,9 @@ class Executor(ABC):
     def close(self) -> None:
         """End everything. Safe to call again."""
 
+    def warm(self, matches: int) -> None:
+        """Start what so many matches will need, while there is something else to do; returns at once. May do nothing."""
+
     def __enter__(self) -> Executor:
         return self
 

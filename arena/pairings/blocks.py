@@ -35,8 +35,9 @@ class Blocks(Design):
 
     Two bots meet in a block as often as their difference is one of the block's; so blocks are chosen, one after the
     other, that keep the differences (who meets whom), those of neighbours (who moves after whom) and those of partners
-    most level. Where a perfect difference set is known the blocks are its multiples: any two bots meet once a block. Later cycles are the first one with all numbers multiplied by a unit mod n, which keeps it as level
-    and makes other tables.
+    most level. Where a perfect difference set is known the blocks are its multiples: any two bots meet once a block.
+    Later cycles are the first one with all numbers multiplied by a unit mod n, which keeps it as level and makes other
+    tables.
     """
 
     def __init__(self, bots: int, seating: Seating) -> None:
@@ -116,19 +117,15 @@ class Blocks(Design):
 
     def _best_of_some(self) -> tuple[Order, Pull]:
         """Of some blocks drawn at random the best, improved residue by residue and by other seat orders."""
-        n, best, least = self.bots, (0,), -1
-        for _ in range(_DRAWN):
-            drawn: dict[int, None] = {}
-            while len(drawn) < self.seats:
-                drawn[self._stream.below(n)] = None
-            cost = self._cost(self._pull(tuple(drawn)))
-            if least < 0 or cost < least:
-                best, least = tuple(drawn), cost
+        n = self.bots
+        drawn = [self._draw() for _ in range(_DRAWN)]
+        best = min(drawn, key=lambda block: self._cost(self._pull(block)))
+        least = self._cost(self._pull(best))
         better = True
         while better:
             better = False
-            residues = [self._stream.below(n) for _ in range(2 * _DRAWN)] if n > 2 * _DRAWN else range(n)
-            tries = [
+            residues = [self._stream.below(n) for _ in range(2 * _DRAWN)] if n > 2 * _DRAWN else list(range(n))
+            tries: list[Order] = [
                 (*best[:place], residue, *best[place + 1 :])
                 for place in range(self.seats)
                 for residue in residues
@@ -142,6 +139,12 @@ class Blocks(Design):
         first = best[0]
         block = tuple((residue - first) % n for residue in best)
         return block, self._pull(block)
+
+    def _draw(self) -> Order:
+        drawn: dict[int, None] = {}
+        while len(drawn) < self.seats:
+            drawn[self._stream.below(self.bots)] = None
+        return tuple(drawn)
 
     def _polished(self) -> Iterator[Order]:
         """A whole cycle made greedily, then one block after the other exchanged until its counts are level; best first."""

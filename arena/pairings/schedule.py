@@ -111,7 +111,9 @@ def check_bots(bots: int, seats: int) -> None:
     if seats < 2:
         raise UserError(f"a tournament needs tables of at least 2 seats, not {seats}: nobody would meet anybody")
     if bots < seats:
-        raise UserError(f"a table of {seats} seats needs {seats} bots, there {_are(bots)}: add bots, or leave that size out")
+        raise UserError(
+            f"a table of {seats} seats needs {seats} bots, there {_are(bots)}: add bots, or leave that size out"
+        )
 
 
 def sizes_that_fit(bots: int, sizes: Collection[int]) -> tuple[list[int], list[str]]:
@@ -121,17 +123,19 @@ def sizes_that_fit(bots: int, sizes: Collection[int]) -> tuple[list[int], list[s
     ([2, 3], ['tables of 4 are left out: there are only 3 bots'])
     """
     fit = sorted({size for size in sizes if size <= bots})
-    return fit, [f"tables of {size} are left out: there {_are(bots, 'only ')}" for size in sorted(set(sizes) - set(fit))]
+    return fit, [
+        f"tables of {size} are left out: there {_are(bots, 'only ')}" for size in sorted(set(sizes) - set(fit))
+    ]
 
 
 def _are(bots: int, only: str = "") -> str:
     return f"is {only}1 bot" if bots == 1 else f"are {only}{bots} bots"
 
 
-def listed(numbers: Iterable[int]) -> str:
+def listed(items: Iterable[int | str]) -> str:
     """
     >>> listed([2, 3, 4])
     '2, 3 and 4'
     """
-    words = [str(number) for number in numbers]
+    words = [str(item) for item in items]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

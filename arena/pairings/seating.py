@@ -50,9 +50,7 @@ class Seating:
                 follows[pair] = follows.get(pair, 0) + 1
         self.successors = tuple((before, after, times) for (before, after), times in sorted(follows.items()))
         """(place, place of who sits next, in how many of the table's matches)."""
-        self.partners = tuple(
-            pair for group in groups for pair in permutations(group, 2)
-        ) if self.has_split else ()
+        self.partners = tuple(pair for group in groups for pair in permutations(group, 2)) if self.has_split else ()
         """Pairs of places on one side, both ways round."""
 
     def _split_at(self, places: Sequence[int]) -> Split:
@@ -62,7 +60,10 @@ class Seating:
         many, deep = len(self._groups), len(self._groups[0])
         at = {seat: (side, place) for side, group in enumerate(self._groups) for place, seat in enumerate(group)}
         return tuple(
-            tuple(self._groups[(side + x) % many][(place + y) % deep] for side, place in map(at.__getitem__, range(self.seats)))
+            tuple(
+                self._groups[(side + x) % many][(place + y) % deep]
+                for side, place in map(at.__getitem__, range(self.seats))
+            )
             for x in range(many)
             for y in range(deep)
         )
@@ -78,7 +79,9 @@ class Seating:
         """
         return _orders(self)
 
-    def table(self, order: Sequence[int], *, number: int, round: int, unit: int, deal: int, single: bool = False) -> Table:
+    def table(
+        self, order: Sequence[int], *, number: int, round: int, unit: int, deal: int, single: bool = False
+    ) -> Table:
         """The table at which the bots sit in `order` first, and then in each rotation (`single`: only first)."""
         turns = self.rotations[:1] if single else self.rotations
         return Table(
@@ -113,12 +116,12 @@ def _orders(seating: Seating) -> tuple[tuple[Order, ...], ...]:
     for sides in _partitions(list(range(seats)), len(groups[0])):
         some: dict[Order, None] = {}
         for _ in range(_SOME_ORDERS):
-            order = [0] * seats
+            sits = [0] * seats
             for side, group in zip(shuffled(sides, stream), groups, strict=True):
                 for bot, seat in zip(shuffled(side, stream), group, strict=True):
-                    order[seat] = bot
-            turned = next(places for places in seating.rotations if order[places[0]] == 0)
-            some[tuple(order[place] for place in turned)] = None
+                    sits[seat] = bot
+            turned = next(places for places in seating.rotations if sits[places[0]] == 0)
+            some[tuple(sits[place] for place in turned)] = None
         out.append(tuple(some))
     return tuple(out)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 
+from arena.deals import Stream
 from arena.pairings.history import History
 from arena.pairings.schedule import Order
 
-_NEAR = 24
-_ALL_PAIRS_UP_TO = 128
+_NEAR = 10
+_ALL_PAIRS_UP_TO = 64
 """Bots; with more, only likely pairs are looked at first."""
 
 
@@ -85,11 +87,13 @@ def _cheapest(edges: list[tuple[int, int, int]]) -> dict[int, int]:
 
     Source: Galil 1986, as networkx does it; with whole numbers it is exact.
     """
-    import networkx  # only here: it takes a while to import, and most tournaments never need it
+    import networkx  # type: ignore[import-untyped]  # only here: slow to import, and most tournaments never need it
 
     graph = networkx.Graph()
     most = max(cost for _, _, cost in edges)
-    graph.add_weighted_edges_from((i, j, most + 1 - cost) for i, j, cost in edges)
+    # A small weight of its own for each edge leaves one best matching (isolation lemma), whatever a release prefers.
+    stream = Stream(sha256(b"arena pairs").digest())
+    graph.add_weighted_edges_from((i, j, (most + 1 - cost << 44) + stream.below(1 << 32)) for i, j, cost in edges)
     matching = networkx.max_weight_matching(graph, maxcardinality=True)
     return {min(edge): max(edge) for edge in matching}
 

@@ -81,16 +81,18 @@ def combine(fits: Mapping[int, Fit], matches: Mapping[int, Mapping[str, int]]) -
     return Combined(dict(fits), shares)
 
 
-def anchored(scale: Scale, bot: str, anchors: Mapping[str, float], level: float = 0.95) -> Estimate:
+def anchored(scale: Scale, bot: str | None, anchors: Mapping[str, float], level: float = 0.95) -> Estimate:
     """The bot's rating as it is shown: the mean of the field at 1500, or moved so that the anchors keep their place.
 
     Anchors shift all ratings by the mean of what they are off by, so no difference moves. The interval is then against
-    the anchors' mean, and none is left for a single anchor itself.
+    the anchors' mean; a single anchor itself has none to speak of, of width 0. None for `bot` is the mean of the field.
     """
-    weights = {bot: 1.0}
+    weights = {bot: 1.0} if bot is not None else {}
     for anchor in anchors:
         weights[anchor] = weights.get(anchor, 0.0) - 1.0 / len(anchors)
     found = scale.contrast(weights, level)
     shift = sum(anchors.values()) / len(anchors) if anchors else MEAN
-    moved = {name: None if value is None else value + shift for name, value in (("low", found.low), ("high", found.high))}
+    moved = {
+        name: None if value is None else value + shift for name, value in (("low", found.low), ("high", found.high))
+    }
     return msgspec.structs.replace(found, elo=found.elo + shift, **moved)

@@ -142,7 +142,9 @@ def design(results: Sequence[MatchResult], *, seat_effects: bool = True) -> Desi
     every = list(patterns.values())
     bots = sorted({rows.bots[i][seat] for rows in every for i, order in enumerate(rows.seats) for seat in order})
     number = {bot: index for index, bot in enumerate(bots)}
-    used = sorted({(k, seat) for rows in every for k, order in set(zip(rows.count, rows.seats, strict=True)) for seat in order})
+    used = sorted(
+        {(k, seat) for rows in every for k, order in set(zip(rows.count, rows.seats, strict=True)) for seat in order}
+    )
     effects = [(k, seat) for k, seat in used if seat > 0] if seat_effects else []
     effect = {key: len(bots) + index for index, key in enumerate(effects)}
     sizes = sorted({chosen for pattern in patterns for _, chosen in pattern.stages if chosen > 1})
@@ -152,9 +154,12 @@ def design(results: Sequence[MatchResult], *, seat_effects: bool = True) -> Desi
     # Each member of a side is one number: its bot and its seat effect.
     matches: list[tuple[_Pattern, Ints, Ints]] = []  # pattern, tables (R,), sides as rows of members (R, sides, widest)
     for pattern, rows in patterns.items():
-        who = np.array([[number[bot[s]] for s in order] for bot, order in zip(rows.bots, rows.seats, strict=True)], np.int64)
+        who = np.array(
+            [[number[bot[s]] for s in order] for bot, order in zip(rows.bots, rows.seats, strict=True)], np.int64
+        )
         where = np.array(
-            [[effect.get((k, s), none) for s in order] for k, order in zip(rows.count, rows.seats, strict=True)], np.int64
+            [[effect.get((k, s), none) for s in order] for k, order in zip(rows.count, rows.seats, strict=True)],
+            np.int64,
         )
         code = who * (none + 1) + where
         sides = np.full((len(code), len(pattern.sizes), widest), -1, dtype=np.int64)
@@ -174,7 +179,15 @@ def design(results: Sequence[MatchResult], *, seat_effects: bool = True) -> Desi
         share = np.concatenate([share, share], axis=1)
 
     return _stages(
-        matches, side_of, bots=bots, effects=effects, sizes=sizes, members=members, weights=share, widest=widest, tables=tables
+        matches,
+        side_of,
+        bots=bots,
+        effects=effects,
+        sizes=sizes,
+        members=members,
+        weights=share,
+        widest=widest,
+        tables=tables,
     )
 
 

@@ -74,7 +74,8 @@ def unidentified(design: Design, information: Floats) -> tuple[list[str], bool]:
     strengths = _loose(design, information[:n, :n])
     if strengths:
         return strengths, False
-    return _loose(design, information), True
+    mixed = _loose(design, information)
+    return mixed, bool(mixed)
 
 
 def _loose(design: Design, information: Floats) -> list[str]:

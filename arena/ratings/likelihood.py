@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from arena.ratings.design import Block, Design, Floats
+from arena.ratings.design import Block, Design, Floats, Ints
 
 __all__ = ["Likelihood", "Sums", "stage_sums"]
 
@@ -32,6 +32,11 @@ def _symmetric(rows: Sequence[Floats], order: int, like: Floats) -> Floats:
         for r in range(min(order, number + 1), 0, -1):
             sums[r] = sums[r] + row * sums[r - 1]
     return sums[order]
+
+
+def _sum_at(places: Ints, values: Floats, length: int) -> Floats:
+    """The sums of `values` at each place 0..length-1; both arrays have one shape."""
+    return np.bincount(places.ravel(), values.ravel(), minlength=length).astype(np.float64, copy=False)
 
 
 @dataclass(frozen=True)
@@ -96,10 +101,8 @@ class Likelihood:
         self.size = design.none
         self.first_tie = len(design.bots) + len(design.seat_effects)
         d = design
-        linear = np.bincount(
-            d.members[d.chosen].ravel(), (d.weights[d.chosen] * d.shares[:, None]).ravel(), minlength=self.size + 1
-        )
-        self._linear: Floats = (linear + np.bincount(d.ties, minlength=self.size + 1))[: self.size]
+        linear = _sum_at(d.members[d.chosen], d.weights[d.chosen] * d.shares[:, None], self.size + 1)
+        self._linear = (linear + _sum_at(d.ties, np.ones(len(d.ties)), self.size + 1))[: self.size]
 
     def _sums(self, at: Floats, block: Block, *, second: bool) -> tuple[Sums, int]:
         d = self.design
@@ -127,7 +130,7 @@ class Likelihood:
             sums, fitting = self._sums(at, block, second=True)
             assert sums.side_side is not None and sums.tie_side is not None
             value -= float(block.counts @ sums.log_sum)
-            by_side += np.bincount(block.sides.T.ravel(), (sums.by_side * block.counts).ravel(), minlength=len(by_side))
+            by_side += _sum_at(block.sides.T, sums.by_side * block.counts, len(by_side))
             ties = slice(self.first_tie, self.first_tie + fitting)
             by_tie[ties] += sums.by_tie @ block.counts
             hessian += self._side_side(block, sums.side_side)
@@ -135,10 +138,7 @@ class Likelihood:
             weighted = sums.by_tie * block.counts
             square[ties, ties] += np.diag(weighted.sum(axis=1)) - weighted @ sums.by_tie.T
             for i in range(fitting):
-                cross = np.bincount(
-                    block.sides.T.ravel(), (sums.tie_side[i] * block.counts).ravel(), minlength=len(d.members)
-                )
-                row = self._spread(cross)
+                row = self._spread(_sum_at(block.sides.T, sums.tie_side[i] * block.counts, len(d.members)))
                 square[self.first_tie + i] += row
                 square[:, self.first_tie + i] += row
         gradient = self._linear - (self._spread(by_side) + by_tie)[: self.size]
@@ -147,7 +147,7 @@ class Likelihood:
     def _spread(self, by_side: Floats) -> Floats:
         """A sum over sides (U,) as one over parameters (P + 1,)."""
         d = self.design
-        return np.bincount(d.members.ravel(), (d.weights * by_side[:, None]).ravel(), minlength=self.size + 1)
+        return _sum_at(d.members, d.weights * by_side[:, None], self.size + 1)
 
     def _side_side(self, block: Block, second: Floats) -> Floats:
         """The part of the Hessian that comes through strengths, ((P + 1)^2,)."""
@@ -159,18 +159,18 @@ class Likelihood:
         pair = block.sides[:, rows].T * u + block.sides[:, columns].T
         weight = (second * block.counts).reshape(m * m, -1)
         if u * u <= 4 * pair.size:
-            summed = np.bincount(pair.ravel(), weight.ravel(), minlength=u * u)
+            summed = _sum_at(pair, weight, u * u)
             pairs = np.flatnonzero(summed)
             summed = summed[pairs]
         else:
             pairs, inverse = np.unique(pair.ravel(), return_inverse=True)
-            summed = np.bincount(inverse, weight.ravel())
+            summed = _sum_at(inverse, weight, len(pairs))
         a, b = pairs // u, pairs % u
         total = np.zeros(width * width)
         for i in range(d.members.shape[1]):
             for j in range(d.members.shape[1]):
                 where = d.members[a, i] * width + d.members[b, j]
-                total += np.bincount(where, summed * d.weights[a, i] * d.weights[b, j], minlength=width * width)
+                total += _sum_at(where, summed * d.weights[a, i] * d.weights[b, j], width * width)
         return total
 
     def meat(self, at: Floats) -> Floats:
@@ -201,7 +201,7 @@ class Likelihood:
         for start in range(0, d.tables, step):
             part = slice(*np.searchsorted(table, [start, start + step])) if d.tables > step else slice(None)
             rows = min(step, d.tables - start)
-            scores = np.bincount((table[part] - start) * width + place[part], value[part], minlength=rows * width)
+            scores = _sum_at((table[part] - start) * width + place[part], value[part], rows * width)
             square = scores.reshape(rows, width)
             total += square.T @ square
         return total[: self.size, : self.size]

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from math import sqrt
+from math import fsum, sqrt
 from typing import Literal
 
 import msgspec
 
 from arena.games import placements
 from arena.ratings.results import MatchResult
-from arena.ratings.student import student_quantile
+from arena.ratings.student import ROUGH, student_quantile
 
-__all__ = ["Mean", "Summary", "mean_by_table", "summaries"]
-
-ROUGH = 20  # tables; as for ratings
+__all__ = ["Mean", "Summary", "Tallies", "mean_by_table", "summaries", "tally"]
 
 
 class Mean(msgspec.Struct, frozen=True):
@@ -64,15 +62,15 @@ def mean_by_table(pairs: Iterable[tuple[float, float]], *, level: float = 0.95) 
     Variance G / (G - 1) * sum over tables of (sum - number * mean)^2 / (number of all)^2 (the ratio estimator, Cochran
     1977), Student's t with G - 1 degrees. None if the numbers sum to 0.
     """
-    rows = sorted(pair for pair in pairs if pair[1])
-    number = sum(n for _, n in rows)
+    rows = [pair for pair in pairs if pair[1]]
+    number = fsum(n for _, n in rows)  # exact sums: no order of tables can change a digit
     if not number:
         return None
     g = len(rows)
-    value = sum(s for s, _ in rows) / number
+    value = fsum(s for s, _ in rows) / number
     if g < 2:
         return Mean(value, None, None, None, g, True)
-    se = sqrt(g / (g - 1) * sum((s - n * value) ** 2 for s, n in rows)) / number
+    se = sqrt(g / (g - 1) * fsum((s - n * value) ** 2 for s, n in rows)) / number
     half = student_quantile((1 + level) / 2, g - 1) * se
     return Mean(value, se, value - half, value + half, g, g < ROUGH)
 
@@ -102,31 +100,47 @@ class _Tally:
         self.outcomes = [0, 0, 0]
 
 
-def summaries(results: Sequence[MatchResult], *, level: float = 0.95) -> dict[str, Summary]:
-    """What each bot did, by name, sorted. A table is told from others by its name and its number of seats."""
-    tallies: dict[str, dict[tuple[int, int | str], _Tally]] = {}
+Tallies = Mapping[str, Mapping[tuple[int, int | str], _Tally]]
+"""What each bot did at each table. A table is told from others by its number of seats and its name."""
+
+
+def tally(results: Iterable[MatchResult], bots: Iterable[str] = ()) -> Tallies:
+    """Add up `results`; `bots` names some that may have done nothing."""
+    tallies: dict[str, dict[tuple[int, int | str], _Tally]] = {bot: {} for bot in bots}
     for result in results:
         k = len(result.bots)
+        key = (k, result.table)
         outcomes = _seat_outcomes(result.ranks, result.sides) if result.ranks is not None and k > 1 else None
         for seat, bot in enumerate(result.bots):
-            tables = tallies.setdefault(bot, {})
-            key = (k, result.table)
-            tally = tables.get(key)
-            if tally is None:
-                tally = tables[key] = _Tally()
-            tally.sat += 1
-            tally.faults += result.faults[seat]
+            tables = tallies.get(bot)
+            if tables is None:
+                tables = tallies[bot] = {}
+            at_table = tables.get(key)
+            if at_table is None:
+                at_table = tables[key] = _Tally()
+            at_table.sat += 1
+            at_table.faults += result.faults[seat]
             if result.decisions:
-                tally.decisions += result.decisions[seat]
-                tally.ms += result.ms[seat]
+                at_table.decisions += result.decisions[seat]
+                at_table.ms += result.ms[seat]
             if result.rated[seat]:
-                tally.rated += 1
+                at_table.rated += 1
                 if outcomes is not None:
                     placement, outcome = outcomes[seat]
-                    tally.placed += 1
-                    tally.placement += placement
-                    tally.outcomes[outcome] += 1
-    return {bot: _summary(bot, list(tallies[bot].values()), level) for bot in sorted(tallies)}
+                    at_table.placed += 1
+                    at_table.placement += placement
+                    at_table.outcomes[outcome] += 1
+    return tallies
+
+
+def summaries(tallies: Tallies, *, seats: int | None = None, level: float = 0.95) -> dict[str, Summary]:
+    """What each bot did, by name, sorted; with `seats`, at that number of seats, and only the bots that sat there."""
+    out = {}
+    for bot in sorted(tallies):
+        tables = [one for (k, _), one in tallies[bot].items() if seats is None or k == seats]
+        if tables or seats is None:
+            out[bot] = _summary(bot, tables, level)
+    return out
 
 
 def _summary(bot: str, tables: list[_Tally], level: float) -> Summary:
@@ -138,7 +152,7 @@ def _summary(bot: str, tables: list[_Tally], level: float) -> Summary:
         wins=sum(t.outcomes[0] for t in tables),
         ties=sum(t.outcomes[1] for t in tables),
         losses=sum(t.outcomes[2] for t in tables),
-        points=sum(sorted(t.placement / t.placed for t in tables if t.placed)),
+        points=fsum(t.placement / t.placed for t in tables if t.placed),
         placement=mean_by_table(((t.placement, t.placed) for t in tables), level=level),
         win_rate=rates[0],
         tie_rate=rates[1],

@@ -19,12 +19,10 @@ from arena.ratings.design import Design, Floats, design
 from arena.ratings.likelihood import Likelihood
 from arena.ratings.results import MatchResult, names_of
 from arena.ratings.scale import ELO
-from arena.ratings.student import normal_cdf, student_quantile
+from arena.ratings.student import ROUGH, normal_cdf, student_quantile
 
-__all__ = ["ROUGH", "Estimate", "Fit", "Model", "NoMaximum", "estimate", "fit", "superiority"]
+__all__ = ["Estimate", "Fit", "Model", "NoMaximum", "estimate", "fit", "superiority"]
 
-ROUGH = 20
-"""Under this many tables an interval is rough."""
 _GHOST = 0.5  # the weight of a pseudo win, and of a pseudo loss
 _SEAT_SPREAD, _TIE_SPREAD = 2.0, 3.0  # standard deviations of the shrinkage of beta and log delta
 
@@ -199,7 +197,8 @@ def estimate(contrasts: Sequence[tuple[Fit, Mapping[str, float]]], *, level: flo
     degrees = both**2 / spread
     se = sqrt(both) * ELO
     half = student_quantile((1.0 + level) / 2.0, degrees) * se
-    return Estimate(elo, se, elo - half, elo + half, tables, degrees + 1.0 < ROUGH - 1e-9, sqrt(plain) * ELO, sqrt(clustered) * ELO)
+    rough = degrees + 1.0 < ROUGH - 1e-9
+    return Estimate(elo, se, elo - half, elo + half, tables, rough, sqrt(plain) * ELO, sqrt(clustered) * ELO)
 
 
 def superiority(difference: Estimate) -> float | None:

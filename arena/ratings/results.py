@@ -66,7 +66,9 @@ class MatchResult(msgspec.Struct, frozen=True):
             self._fits("scores", self.scores, k)
         if self.ranks is None:
             if any(self.rated):
-                raise ValueError(f"table {self.table}: a match without ranks rates nobody, so `rated` must be all False")
+                raise ValueError(
+                    f"table {self.table}: a match without ranks rates nobody, so `rated` must be all False"
+                )
             return
         self._fits("ranks", self.ranks, k)
         if min(self.ranks) < 1:
@@ -75,7 +77,9 @@ class MatchResult(msgspec.Struct, frozen=True):
             place: dict[int, int] = {}
             for side, rank, rated in zip(self.sides, self.ranks, self.rated, strict=True):
                 if rated and place.setdefault(side, rank) != rank:
-                    raise ValueError(f"table {self.table}: side {side} has the ranks {place[side]} and {rank}; partners share one")
+                    raise ValueError(
+                        f"table {self.table}: side {side} has the ranks {place[side]} and {rank}; partners share one"
+                    )
 
     def _fits(self, name: str, values: Sequence[object], k: int) -> None:
         if len(values) != k:

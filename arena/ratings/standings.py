@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from arena.ratings import words
-from arena.ratings.combined import Combined, Scale, anchored, combine
-from arena.ratings.placements import Summary, summaries
+from arena.ratings.combined import Scale, anchored, combine
+from arena.ratings.placements import Summary, summaries, tally
 from arena.ratings.plackett_luce import Fit, Model, fit
 from arena.ratings.results import MatchResult
 
@@ -89,67 +89,75 @@ def standings(
         by_size.setdefault(result.seats, []).append(result)
     given = dict(anchors or {})
     fits = {k: fit(some, model) for k, some in sorted(by_size.items()) if k > 1}
-    per_size = {k: summaries(some, level=level) for k, some in sorted(by_size.items())}
-    joined = combine(fits, {k: {bot: s.matches for bot, s in some.items()} for k, some in per_size.items()})
-    every = sorted({bot for some in per_size.values() for bot in some} | set(bots))
-    unknown = sorted(set(given) - set(every))
+    tallies = tally(results, bots)
+    per_size = {k: summaries(tallies, seats=k, level=level) for k in fits}
+    total = summaries(tallies, level=level)
+    unknown = sorted(set(given) - set(total))
     if unknown:
-        raise ValueError(f"the anchor {', '.join(unknown)} is not among the bots: {', '.join(every)}")
+        raise ValueError(f"the anchor {', '.join(unknown)} is not among the bots: {', '.join(total)}")
 
     sizes = []
     for k, one in fits.items():
         usable = {bot: elo for bot, elo in given.items() if one.tables(bot)}
         rows = _rows(one, per_size[k], {k: one}, usable, level)
-        sizes.append(
-            Table(k, rows, words.warnings({k: one}, given, usable), words.sentences(by_size[k], rows, one.design.tables, usable, level))
-        )
+        under = _sentences(by_size[k], rows, {k: one}, usable, level)
+        sizes.append(Table(k, rows, words.warnings({k: one}, given, usable), under))
+    joined = combine(fits, {k: {bot: s.matches for bot, s in some.items()} for k, some in per_size.items()})
     usable = {bot: elo for bot, elo in given.items() if joined.shares.get(bot)}
-    total = summaries(results, level=level)
-    for bot in every:
-        total.setdefault(bot, _nothing(bot))
-    tables = sum(one.design.tables for one in fits.values())
     rows = _rows(joined, total, fits, usable, level)
-    under = [joined.sentence, *words.sentences(results, rows, tables, usable, level)]
     return Standings(
-        rows=rows, warnings=words.warnings(fits, given, usable), sentences=under, sizes=sizes, level=level, anchors=usable,
-        matches=len(results), tables=tables,
+        rows=rows, warnings=words.warnings(fits, given, usable), sizes=sizes, level=level, anchors=usable,
+        sentences=[joined.sentence, *_sentences(results, rows, fits, usable, level)],
+        matches=len(results), tables=sum(one.design.tables for one in fits.values()),
     )  # fmt: skip
-
-
-def _rows(
-    scale: Fit | Combined, summary: Mapping[str, Summary], fits: Mapping[int, Fit], anchors: Mapping[str, float], level: float
-) -> list[Row]:
-    rows = [_row(scale, one, fits, anchors, level) for one in summary.values()]
-    rows.sort(key=lambda row: (not _rated(row.bot, fits), -row.elo, row.bot))
-    out: list[Row] = []
-    for place, row in enumerate(rows, start=1):
-        level_with = out[-1] if out and _rated(out[-1].bot, fits) == _rated(row.bot, fits) else None
-        if level_with is not None and abs(level_with.elo - row.elo) < _EQUAL:
-            place = level_with.rank
-        out.append(msgspec.structs.replace(row, rank=place))
-    # Bots level but for rounding stand in the order of their names.
-    return sorted(out, key=lambda row: (row.rank, row.bot))
 
 
 def _rated(bot: str, fits: Mapping[int, Fit]) -> bool:
     return any(one.tables(bot) for one in fits.values())
 
 
-def _row(
-    scale: Fit | Combined, s: Summary, fits: Mapping[int, Fit], anchors: Mapping[str, float], level: float
-) -> Row:
-    rated = _rated(s.bot, fits)
-    rating = anchored(scale, s.bot if rated else "", anchors, level) if rated else anchored(_Mean(), "", {}, level)
-    if not rated and anchors:  # it stands at the mean of the field, wherever that is now
-        rating = anchored(_Against(scale), s.bot, anchors, level)
-    flag = words.flag(s.bot, fits)
+def _rows(
+    scale: Scale, summary: Mapping[str, Summary], fits: Mapping[int, Fit], anchors: Mapping[str, float], level: float
+) -> list[Row]:
+    """The rows, best first, the bots that are not rated last; bots level but for rounding share a rank."""
+    rows = [_row(scale, one, fits, anchors, level) for one in summary.values()]
+    rows.sort(key=lambda row: (not _rated(row.bot, fits), -row.elo, row.bot))
+    out: list[Row] = []
+    for place, row in enumerate(rows, start=1):
+        above = out[-1] if out else None
+        shared = above is not None and above.elo - row.elo < _EQUAL and _rated(above.bot, fits) == _rated(row.bot, fits)
+        out.append(msgspec.structs.replace(row, rank=above.rank if above is not None and shared else place))
+    return sorted(out, key=lambda row: (row.rank, row.bot))
+
+
+def _row(scale: Scale, s: Summary, fits: Mapping[int, Fit], anchors: Mapping[str, float], level: float) -> Row:
+    if _rated(s.bot, fits):
+        rating = anchored(scale, s.bot, anchors, level)
+    else:  # it stands where the mean of the field is
+        rating = msgspec.structs.replace(anchored(scale, None, anchors, level), se=None, low=None, high=None)
     placement = s.placement
     return Row(
-        rank=0, bot=s.bot, flag=flag, elo=rating.elo, low=rating.low, high=rating.high, se=rating.se, tables=s.tables,
-        matches=s.matches, wins=s.wins, ties=s.ties, losses=s.losses,
+        rank=0, bot=s.bot, flag=words.flag(s.bot, fits), elo=rating.elo, low=rating.low, high=rating.high, se=rating.se,
+        tables=s.tables, matches=s.matches, wins=s.wins, ties=s.ties, losses=s.losses,
         placement=placement.value if placement else None,
         placement_low=max(0.0, placement.low) if placement and placement.low is not None else None,
         placement_high=min(1.0, placement.high) if placement and placement.high is not None else None,
         points=s.points, faults=s.faults, unrated=s.unrated, ms=s.ms.value if s.ms else None,
         notes=words.notes(s, rating, fits),
+    )  # fmt: skip
+
+
+def _sentences(
+    results: Sequence[MatchResult],
+    rows: Sequence[Row],
+    fits: Mapping[int, Fit],
+    anchors: Mapping[str, float],
+    level: float,
+) -> list[str]:
+    resting = [row.tables for row in rows if _rated(row.bot, fits)]
+    return words.sentences(
+        results, min(resting, default=0), max(resting, default=0), sum(one.design.tables for one in fits.values()),
+        anchors, level,
+        rough=any(note.startswith(("rough", "no interval")) for row in rows for note in row.notes),
+        flagged=any(row.flag for row in rows),
     )  # fmt: skip

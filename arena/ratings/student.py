@@ -6,9 +6,11 @@ from functools import lru_cache
 from math import exp, lgamma, log, log1p, sqrt
 from statistics import NormalDist
 
-__all__ = ["normal_cdf", "student_cdf", "student_quantile"]
+__all__ = ["ROUGH", "normal_cdf", "student_cdf", "student_quantile"]
 
 _NORMAL = NormalDist()
+ROUGH = 20
+"""Under this many tables an interval is rough."""
 
 
 def normal_cdf(x: float) -> float:

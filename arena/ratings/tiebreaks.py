@@ -7,6 +7,7 @@ an opponent is the mean over that table's matches in which both were rated (ahea
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import fsum
 
 import msgspec
 
@@ -91,7 +92,7 @@ def _margin(result: MatchResult, seat: int, rivals: Sequence[int]) -> float:
 
 
 def _total(values: Sequence[float]) -> float:
-    return round(sum(sorted(values)), _DIGITS)
+    return round(fsum(values), _DIGITS)
 
 
 def _points(tables: Sequence[_Encounter]) -> float:
@@ -148,7 +149,7 @@ def _direct(group: Sequence[str], encounters: Mapping[str, Sequence[_Encounter]]
                 if not met:
                     return None
                 means.append(sum(value for value, _ in met) / sum(number for _, number in met))
-        out[bot] = round(sum(sorted(means)) / len(means), _DIGITS)
+        out[bot] = round(fsum(means) / len(means), _DIGITS)
     return out
 
 

@@ -213,6 +213,8 @@ class BotProcess:
     def mark_cpu(self) -> None:
         """Remember what CPU time its processes have used by now, for `has_run`."""
         self._cpu_seen = {}
+        if not self.pid:
+            self.hear()
         if self.pid:
             self._cpu_seen = {pid: linux.cpu_seconds(pid) for pid in linux.descendants(self.box)}
 

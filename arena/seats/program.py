@@ -22,12 +22,15 @@ from arena.seats.table import Table
 
 _QUICK_MS = 1
 """In a decision that lasts longer, it is worth watching what the others do."""
+_PATIENT_MS = 5
+"""How long to wait at first for a bot that is usually quick: a timer shorter than the system's tick is dear (8 µs)."""
 _WATCH_S = 0.02
 """How often, at least, they are then looked at."""
 _RUNNING_S = 0.0005
 """How much CPU time out of its turn a bot may use before it is frozen: it has to put its things away."""
 _LAST_READS = 32
-_EXIT_S = 0.1
+"""How much of a dead bot's standard error is still read for evidence: others may hold it open and go on writing."""
+_EXIT_S = 0.3
 """How long to wait for the exit status of a bot that has closed its output."""
 
 
@@ -61,8 +64,10 @@ class ProgramSeat(Seat):
         self._start_ms = start_ms
         self._free = 0.0  # seconds that the decision has besides its budget
         self._began = 0.0
+        self._patience: float = _PATIENT_MS
         self._looked_at = -1.0  # which decision of its own it had made when it was last looked at
-        self._caught = 0  # how often it was found running out of its turn
+        self.caught = 0
+        """How often it was found running out of its turn, and frozen for it."""
         self._sent = b""
         self._poll = process.poll.poll
         self._stdin, self._stdout = process.stdin, process.stdout
@@ -90,11 +95,14 @@ class ProgramSeat(Seat):
             written = 0
         except BrokenPipeError:  # it closed its input; it may answer all the same
             written = len(line)
+        wait, budget = self._patience, question.budget_ms
+        if budget is not None and budget < wait:
+            wait = budget
         if written != len(line):
             self.process.send(line[written:])
-        elif self._poll(_QUICK_MS) == self._answered:
+        elif self._poll(wait) == self._answered:
             data = os.read(self._stdout, READ)
-            if data[-1:] != b"\n" and self._poll(_QUICK_MS) == self._answered:
+            if data[-1:] != b"\n" and self._poll(wait) == self._answered:
                 data += os.read(self._stdout, READ)  # unbuffered languages write the newline by itself
             if data[:1] == b"{" and data.find(b"\n") == len(data) - 1 and not self._output.unfinished:
                 if verdict := self._judge(data, question):
@@ -139,7 +147,7 @@ class ProgramSeat(Seat):
 
     @property
     def restless(self) -> bool:
-        return self._caught > 2
+        return self.caught > 2
 
     def freeze_if_running(self) -> None:
         process = self.process
@@ -150,7 +158,7 @@ class ProgramSeat(Seat):
             process.mark_cpu()
         elif process.has_run(_RUNNING_S):
             self.freeze()
-            self._caught += not self._first
+            self.caught += not self._first
 
     # before a question is sent
 
@@ -262,6 +270,7 @@ class ProgramSeat(Seat):
             self._note_output(line)
             return self._fault("illegal", evidence.out_of_range(index, len(legal)))
         ms = (monotonic() - self._began) * 1000
+        self._patience = _PATIENT_MS if ms < _QUICK_MS else _QUICK_MS
         output = self._output
         stderr = self.process.take_stderr() if self._stderr_new else b""
         return Reply(index, ms, answer.note, output.noise, output.late, stderr, min(ms, self._free * 1000))

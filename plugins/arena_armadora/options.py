@@ -47,9 +47,7 @@ class Config(BaseConfig, frozen=True, forbid_unknown_fields=True):
     ] = True
     arrow_open_needs_own: Annotated[
         bool,
-        Meta(
-            description="Advanced: an elf needs a warrior of its own even while the board is undivided."
-        ),
+        Meta(description="Advanced: an elf needs a warrior of its own even while the board is undivided."),
     ] = True
     arrow_stack: Annotated[bool, Meta(description="Advanced: a warrior that was shot may be shot again.")] = True
     arrow_floor_zero: Annotated[

@@ -81,7 +81,9 @@ def test_the_end_is_drawn_with_what_each_territory_brought():
 
 
 def test_a_drawing_marks_arrows_and_reinforcements():
-    state = position(2, warriors={"a1": "A1", "b1": "B2", "c1": "A1"}, arrows={"a1": 2, "b1": 1}, reinforced=["b1", "c1"])
+    state = position(
+        2, warriors={"a1": "A1", "b1": "B2", "c1": "A1"}, arrows={"a1": 2, "b1": 1}, reinforced=["b1", "c1"]
+    )
     text = GAME.text(state.open_view())
     assert " 1 |-A1 ~B2 +A1 " in text and "arrows a1x2 b1; reinforced b1 c1" in text
 
@@ -113,8 +115,6 @@ def test_a_bots_process_does_not_load_the_rules():
     code = "import sys, arena_armadora.bots.greedy; print('arena_armadora.rules' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout == "False\n"
-
-
 
 
 def greedy_places(seats, matches, flags):
@@ -152,4 +152,4 @@ def test_greedy_plays_whole_matches(seats, flags):
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_greedy_is_much_stronger_than_random(seats):
-    assert greedy_places(seats, 60, {}) > 0.8
+    assert greedy_places(seats, 30, {}) > 0.75

@@ -15,9 +15,10 @@ Weights = dict[int, list[float]]
 class Greedy(Bot):
     """Takes the action that raises its side's expected share of the gold the most.
 
-    A territory's gold is shared out by softmax over the sides' totals, the softer the more empty squares it has. The
-    power of a warrior that it cannot see counts as the mean of what its owner's unseen tiles can be. Of the pairs of
-    palisades only those are looked at that divide a territory. It remembers nothing: the view is enough.
+    A territory's gold is shared out by softmax over the sides' totals, the softer the more empty squares it has; what is
+    left in the reserves is spread evenly over all empty squares. The power of a warrior that it cannot see counts as the
+    mean of what its owner's unseen tiles can be. Of the pairs of palisades only those are looked at that divide a
+    territory. It remembers nothing: the view is enough.
     """
 
     def __init__(self, *, softness: float = 0.4, price: float = 0.35, patience: float = 2.0) -> None:
@@ -141,6 +142,7 @@ class _Table:
         theirs = sum(view["tiles"][who] for who in rivals)
         self.waiting = theirs / (tiles * (len(teams) - teams.count(self.side)))
         self.restless = 16.0 * min(1.0, theirs / squares)
+        self.facts: dict[int, tuple[int, int, float]] = {}  # a part's gold, empty squares, variance of what is hidden
         self.crowded = len(self.warriors) >= 10
         self.parts = territories(self.walls)
         self.part_of = {square: i for i, part in enumerate(self.parts) for square in bits(part)}
@@ -161,11 +163,14 @@ class _Table:
 
     def _value(self, part: int, totals: list[float], filled: int = 0, drift: list[float] | None = None) -> float:
         """My expected gold in a territory less the others' mean, with `filled` of its empty squares taken."""
-        gold = sum(pile for mine, pile in self.gold.items() if part >> mine & 1)
+        if part not in self.facts:
+            gold = sum(pile for mine, pile in self.gold.items() if part >> mine & 1)
+            self.facts[part] = gold, (part & self.empty).bit_count(), self.spread * (part & self.unknown).bit_count()
+        gold, empties, doubt = self.facts[part]
         if not gold:
             return 0.0
-        empties, unknown = (part & self.empty).bit_count() - filled, (part & self.unknown).bit_count()
-        soft = 0.3 + self.softness * sqrt(self.restless * empties + self.spread * unknown)
+        empties -= filled
+        soft = 0.3 + self.softness * sqrt(self.restless * empties + doubt)
         totals = [total + more * empties for total, more in zip(totals, drift or self.drift, strict=True)]
         top = max(totals)
         weights = [exp((total - top) / soft) for total in totals]
@@ -174,12 +179,9 @@ class _Table:
 
     def add(self, place: int, power: float) -> float:
         """What a warrior of mine of this power in a territory gains; what is left in my reserve is spread anew."""
-        drift = self.drift[:]
         squares = max(self.empty.bit_count() - 1, 1)
+        drift = [power / squares for power in self.left]
         drift[self.side] = max(0.0, self.left[self.side] - power) / squares
-        for side in range(self.sides):
-            if side != self.side:
-                drift[side] = self.left[side] / squares
         gain = 0.0
         for i, part in enumerate(self.parts):
             if self.worth[i]:

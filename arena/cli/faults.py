@@ -1,0 +1,35 @@
+"""`arena faults`: what bots did wrong in a tournament, with the evidence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from arena.cli.options import json_option
+
+
+@click.command("faults")
+@click.argument("bot", required=False)
+@click.option("--results", type=click.Path(path_type=Path), metavar="FOLDER",
+              help="The results folder (default: the latest in results/).")
+@click.option("--kind", metavar="KIND", help="Only faults of this kind, such as timeout.")
+@click.option("--most", type=click.IntRange(1), default=20, show_default=True, help="Show at most so many in full.")
+@json_option
+def command(bot: str | None, results: Path | None, kind: str | None, most: int, as_json: bool) -> None:
+    """Show the faults of a tournament: counted for each bot, or those of BOT with their evidence."""
+    import msgspec
+
+    from arena.reports.faults import faults_text, fault_counts
+    from arena.tournaments import Results
+    from arena.tournaments.results import find_results
+
+    read = Results(find_results(results))
+    rows = (row for row in read.faults(bot) if kind is None or row.kind == kind)
+    if as_json:
+        for row in rows:
+            click.echo(msgspec.json.encode(row))
+    elif bot is None:
+        click.echo(fault_counts(rows, [row.name for row in read.bots]))
+    else:
+        click.echo(faults_text(rows, bot, most))

@@ -1,0 +1,73 @@
+"""`arena standings`: the table of a tournament, also of one that runs."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arena.cli.options import json_option, plugin_option, results_argument
+
+
+@click.command("standings")
+@results_argument
+@click.option("--by", type=click.Choice(["seats"]), help="One table for each number of seats.")
+@click.option("--anchor", "anchors", multiple=True, metavar="NAME=ELO", help="Show NAME at ELO (default: the mean at 1500).")
+@click.option("--rating", default="plackett-luce", show_default=True, metavar="NAME", help="The rating to use.")
+@click.option("--crosstable", is_flag=True, help="Show the crosstable as well.")
+@click.option("--watch", "-w", is_flag=True, help="Follow a tournament that runs, until it ends.")
+@plugin_option
+@json_option
+def command(
+    results: Path | None, by: str | None, anchors: tuple[str, ...], rating: str, crosstable: bool, watch: bool,
+    plugin_paths: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
+    """Show the table of a tournament (default: the latest in results/)."""
+    import msgspec
+
+    from arena.cli.progress import in_words
+    from arena.plugins import Plugins
+    from arena.reports import standings as report
+    from arena.tournaments import Results
+    from arena.tournaments.results import find_results
+
+    folder = find_results(results)
+    plugins = Plugins(plugin_paths)
+    given = dict(_anchor(text) for text in anchors)
+
+    def show(read: Results) -> str:
+        table = read.standings(given, rating)
+        if as_json:
+            return msgspec.json.encode(report.standings_data(read, table)).decode()
+        progress = read.progress()
+        head = f"{read.folder}: {progress.matches:,} matches, {read.state}"
+        if read.state == "running":
+            head += f", the last {in_words(time.time() - progress.written)} ago" if progress.written else ""
+        text = f"{head}\n\n{report.standings_text(table, by_seats=by == 'seats')}"
+        if crosstable:
+            text += f"\n\n{report.crosstable_text(read.crosstable())}"
+        return text
+
+    while True:
+        read = Results(folder, plugins)
+        text = show(read)
+        if watch and sys.stdout.isatty() and not as_json:
+            click.clear()
+        click.echo(text)
+        if not watch or read.state != "running" or not read.alive():
+            return
+        read.close()
+        time.sleep(2)
+
+
+def _anchor(text: str) -> tuple[str, Any]:
+    name, equals, elo = text.rpartition("=")
+    try:
+        if equals and name:
+            return name, float(elo)
+    except ValueError:
+        pass
+    raise click.UsageError(f"--anchor {text}: write a name and a number, such as greedy=1500")

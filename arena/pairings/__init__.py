@@ -1,0 +1,31 @@
+"""Who meets whom, where: round robin and Swiss schedules, as pure functions of the bots and of finished rounds."""
+
+from arena.pairings.balance import Balance, BotBalance, Span, Summary, count
+from arena.pairings.formats import PAIRINGS, Maker, Plan, make
+from arena.pairings.round_robin import MixedSchedule, RoundRobin
+from arena.pairings.schedule import Key, Match, Results, Schedule, Table, cut, sizes_that_fit
+from arena.pairings.swiss import Round, Swiss, default_rounds
+
+__all__ = [
+    "PAIRINGS",
+    "Balance",
+    "BotBalance",
+    "Key",
+    "Maker",
+    "Match",
+    "MixedSchedule",
+    "Plan",
+    "Results",
+    "Round",
+    "RoundRobin",
+    "Schedule",
+    "Span",
+    "Summary",
+    "Swiss",
+    "Table",
+    "count",
+    "cut",
+    "default_rounds",
+    "make",
+    "sizes_that_fit",
+]

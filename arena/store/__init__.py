@@ -1,0 +1,16 @@
+"""The results file of a tournament: one SQLite file in a results folder, written match by match, readable meanwhile.
+
+`Store.create` and `Store.open` write, `Store.read` reads. `docs/results-file.md` describes the file for its readers.
+"""
+
+from __future__ import annotations
+
+from arena.store.finding import latest
+from arena.store.opening import FILE_NAME, StoreError
+from arena.store.reading import Reader
+from arena.store.rows import BotRow, FaultRow, MatchRow, Progress, SeatRow, bot_row
+from arena.store.schema import FORMAT
+from arena.store.writing import ATTEMPTS, Store
+
+__all__ = ["ATTEMPTS", "FILE_NAME", "FORMAT", "BotRow", "FaultRow", "MatchRow", "Progress", "Reader", "SeatRow",
+           "Store", "StoreError", "bot_row", "latest"]  # fmt: skip

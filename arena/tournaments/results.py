@@ -1,0 +1,148 @@
+"""The results of a tournament, read from its folder: plain rows, standings, crosstable. Each number is computed once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from arena.errors import UserError
+from arena.fields import make_config
+from arena.plugins import Plugins
+from arena.ratings import MatchResult
+from arena.replays import Replay
+from arena.store import BotRow, FaultRow, MatchRow, Progress, SeatRow, Store, latest
+from arena.tournaments.spec import Settled
+
+if TYPE_CHECKING:  # these load numpy: whoever only reads rows does without
+    from arena.ratings.crosstable import Crosstable
+    from arena.ratings.standings import Standings
+
+
+class Results:
+    """A results folder. Reads while the tournament runs, too; what was read once for standings is kept."""
+
+    def __init__(self, folder: Path | str, plugins: Plugins | None = None) -> None:
+        """Raises StoreError if there are no results in the folder, or they are damaged or of another format."""
+        self.folder = Path(folder)
+        self._store = Store.read(self.folder)
+        self._plugins = plugins
+        self.meta: dict[str, Any] = self._store.meta()
+        self.spec = msgspec.convert(self.meta["spec"], Settled)
+        self.bots: list[BotRow] = self._store.bots()
+
+    @property
+    def plugins(self) -> Plugins:
+        """The plugins in use."""
+        if self._plugins is None:
+            self._plugins = Plugins()
+        return self._plugins
+
+    @property
+    def state(self) -> str:
+        """running, stopped or finished."""
+        return str(self.meta["state"])
+
+    def alive(self) -> bool:
+        """Whether somebody writes to it now."""
+        return self._store.alive()
+
+    def progress(self) -> Progress:
+        """What the folder holds, counted, as of now."""
+        return self._store.progress()
+
+    def matches(self) -> Iterator[MatchRow]:
+        """The settled matches in the order of the schedule."""
+        return self._store.match_rows()
+
+    def seats(self) -> Iterator[SeatRow]:
+        """The seats of the settled matches, in the order of the schedule."""
+        return self._store.seat_rows()
+
+    def seats_of(self, bot: int) -> Iterator[SeatRow]:
+        """The seats of the settled matches at which the bot of that number sat."""
+        return self._store.seat_rows(bot)
+
+    def faults(self, bot: str | None = None) -> Iterator[FaultRow]:
+        """The faults of the settled matches, with their evidence; of one bot, if it is named. Raises UserError."""
+        if bot is None:
+            return self._store.fault_rows()
+        for row in self.bots:
+            if bot in (row.name, row.id):
+                return self._store.fault_rows(row.number)
+        raise UserError(f"there is no bot named {bot!r} in {self.folder}: {', '.join(row.name for row in self.bots)}")
+
+    def replay(self, table: int, rotation: int) -> Replay:
+        """The replay of a match. Raises UserError if there is none."""
+        data = self._store.replay(table, rotation)
+        try:
+            return msgspec.json.decode(data, type=Replay)
+        except ValueError as error:
+            raise UserError(f"the replay of match {table}.{rotation} is damaged: {error}") from None
+
+    @cached_property
+    def rated(self) -> list[MatchResult]:
+        """The matches that standings rest on: those of whole tables, in the order of the schedule.
+
+        A tournament that was stopped, or still runs, has tables of which matches are missing; what was played beyond the
+        first of them waits for it, so that standings never depend on which match happened to end first.
+        """
+        game = self.plugins.game(self.spec.game)
+        config = make_config(game, self.spec.config)
+        structural = game.structural_tie(config)
+        names = [bot.name for bot in self.bots]
+        forfeit = self.spec.on_fault == "forfeit"
+        rows = groupby(zip(self.matches(), _by_match(self.seats()), strict=True), key=lambda pair: pair[0].table)
+        out: list[MatchResult] = []
+        expected = 0
+        for table, pairs in rows:
+            whole = list(pairs)
+            if self.state != "finished" and (table != expected or len(whole) < whole[0][0].seats):
+                break
+            expected = table + 1
+            for match, seats in whole:
+                if match.ranks is None or match.surplus:
+                    continue
+                offenders = tuple(forfeit and seat.faults > 0 for seat in seats)
+                out.append(MatchResult(
+                    table=table, bots=tuple(names[bot] for bot in match.bots), ranks=tuple(match.ranks),
+                    sides=tuple(match.teams or ()), rated=tuple(match.rated),
+                    last_is_open=structural or any(offenders), offenders=offenders,
+                    scores=None if match.scores is None else tuple(match.scores),
+                    faults=tuple(seat.faults for seat in seats),
+                    decisions=tuple(seat.answers for seat in seats), ms=tuple(seat.ms for seat in seats),
+                ))  # fmt: skip
+        return out
+
+    def standings(self, anchors: Mapping[str, float] | None = None, rating: str = "plackett-luce") -> Standings:
+        """The table over all sizes, and of each. Raises UserError for an anchor that is no bot here."""
+        names = [bot.name for bot in self.bots]
+        unknown = [name for name in anchors or {} if name not in names]
+        if unknown:
+            raise UserError(f"--anchor {unknown[0]}: there is no such bot here: {', '.join(names)}")
+        made: Standings = self.plugins.rating(rating)(self.rated, anchors=anchors, bots=names)
+        return made
+
+    def crosstable(self) -> Crosstable:
+        """Row against column, in the order of the standings."""
+        from arena.ratings.crosstable import crosstable
+
+        return crosstable(self.rated, [row.bot for row in self.standings().rows])
+
+    def close(self) -> None:
+        """Close the file."""
+        self._store.close()
+
+
+def find_results(folder: Path | str | None, root: Path | str = "results") -> Path:
+    """That results folder, or the latest in `root`. Raises StoreError if there is none."""
+    return Path(folder) if folder is not None else latest(Path(root))
+
+
+def _by_match(seats: Iterator[SeatRow]) -> Iterator[list[SeatRow]]:
+    for _, rows in groupby(seats, key=lambda seat: (seat.number, seat.attempt)):
+        yield list(rows)

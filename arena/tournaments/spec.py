@@ -1,0 +1,128 @@
+"""The spec of a tournament: all that decides its results, besides the bots' files and the secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from arena.errors import UserError
+from arena.fields import make_config
+from arena.games import Game
+from arena.match import seats_text
+from arena.pairings.schedule import sizes_that_fit
+from arena.protocol import TimeLimits
+from arena.referee import OnFault
+
+USUAL_SEATS = (2, 3, 4)
+"""Played if nothing else is asked for, as far as the game allows them."""
+
+
+class Spec(msgspec.Struct, frozen=True, kw_only=True):
+    """What to play. Equal specs, bots and secrets have equal results, whatever the number of jobs."""
+
+    bots: Sequence[str]
+    """As on the command line: folders, files, quoted commands, installed names."""
+    game: str | None = None
+    """None is the usual one."""
+    seats: Sequence[int] = ()
+    """The sizes of tables; empty for 2, 3 and 4, as far as the game allows them and there are bots enough."""
+    format: str = "round-robin"
+    """The name of a pairing."""
+    matches: int | None = None
+    """A budget: whole units that have at most so many matches together."""
+    seconds: float | None = None
+    """A budget of time: no further table is begun after it."""
+    rounds: int | None = None
+    """Of a Swiss tournament."""
+    config: Mapping[str, Any] | Sequence[str] = ()
+    """Options of the game."""
+    time: TimeLimits = TimeLimits()
+    on_fault: OnFault = "forfeit"
+    pondering: bool = False
+    show_names: bool = False
+    trusted: bool = False
+    seed: int | None = None
+    """Derives the deals from a number that anyone can guess: for experiments."""
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """A spec in which nothing is left open: as it is committed to, stored, and compared when a tournament is resumed."""
+
+    game: str
+    rules: int
+    config: dict[str, Any]
+    """Every option."""
+    bots: list[str]
+    """Names, in the order in which they were found."""
+    seats: list[int]
+    format: str
+    matches: int | None
+    seconds: float | None
+    rounds: int | None
+    time: TimeLimits
+    on_fault: OnFault
+    pondering: bool
+    show_names: bool
+    trusted: bool
+    seed: int | None
+
+
+def settle(spec: Spec, game: Game, bots: Sequence[str]) -> tuple[Settled, list[str]]:
+    """The spec with everything decided, and a line for each size that is left out.
+
+    Raises UserError for sizes that the game or the field does not allow, and budgets that contradict each other.
+    """
+    config = make_config(game, spec.config)
+    allowed = sorted(game.seats_for(config))
+    if len(bots) < 2:
+        have = f"only {bots[0]}" if bots else "none"
+        raise UserError(f"a tournament needs two bots at least, and there is {have}: name more, such as `random`")
+    for size in spec.seats:
+        if size not in allowed:
+            raise UserError(f"{game.name} is played at {seats_text(allowed)}, not at {size}")
+        if size < 2:
+            raise UserError("at one seat nobody meets anybody: a tournament needs tables of at least 2 seats")
+    usual = [size for size in allowed if size in USUAL_SEATS] or [size for size in allowed if size > 1]
+    if not usual:
+        raise UserError(f"{game.name} is played at {seats_text(allowed)}: there is no table at which bots could meet")
+    wanted = sorted(set(spec.seats)) or (usual if spec.format == "round-robin" else usual[:1])
+    fit, lines = sizes_that_fit(len(bots), wanted)
+    if not fit:
+        raise UserError(
+            f"a table of {wanted[0]} seats needs {wanted[0]} bots, there are {len(bots)}: name more, or other --seats"
+        )
+    if spec.matches is not None and spec.matches < 1:
+        raise UserError(f"a tournament of {spec.matches} matches is none")
+    if spec.matches is not None and spec.seconds is not None:
+        raise UserError("give a number of matches or a time, not both")
+    if spec.rounds is not None and spec.format == "round-robin":
+        raise UserError("rounds are for --format swiss; a round robin takes a number of matches or a time")
+    if spec.format != "round-robin" and (spec.matches is not None or spec.seconds is not None):
+        raise UserError("a Swiss tournament is as long as its rounds: give --rounds, not a number of matches or a time")
+    return Settled(
+        game=game.name, rules=game.rules, config=msgspec.to_builtins(config), bots=list(bots), seats=fit,
+        format=spec.format, matches=spec.matches, seconds=spec.seconds, rounds=spec.rounds, time=spec.time,
+        on_fault=spec.on_fault, pondering=spec.pondering, show_names=spec.show_names, trusted=spec.trusted, seed=spec.seed,
+    ), lines  # fmt: skip
+
+
+def commitment(secret: bytes, spec: Settled, hashes: Sequence[str]) -> str:
+    """What is printed before the first match, so that nobody can choose the deals afterwards.
+
+    SHA-256, in hex, of: the secret's 32 bytes, the settled spec as compact JSON, and each bot's SHA-256 in hex, in the
+    order of the spec, each after a newline. `docs/fairness.md` says how to check it.
+    """
+    text = b"\n".join([msgspec.json.encode(spec), *(digest.encode() for digest in hashes)])
+    return sha256(secret + text).hexdigest()
+
+
+def as_toml(spec: Settled) -> str:
+    """The settled spec as a TOML file for people. What is None is left out."""
+    import tomli_w
+
+    data = {key: value for key, value in msgspec.to_builtins(spec).items() if value is not None}
+    data["time"] = {key: value for key, value in data["time"].items() if value is not None}
+    return tomli_w.dumps(data)
