@@ -7,8 +7,8 @@ from arena.hookspecs import RegisterTarget, hookimpl
 
 @hookimpl
 def register_pairings(register: RegisterTarget) -> None:
-    register("round-robin", "arena.tournaments.planning:round_robin")
-    register("swiss", "arena.tournaments.planning:swiss")
+    register("round-robin", "arena.pairings.formats:round_robin")
+    register("swiss", "arena.pairings.formats:swiss")
 
 
 @hookimpl

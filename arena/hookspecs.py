@@ -43,7 +43,7 @@ def register_bots(register: RegisterBot) -> None:
 
 @hookspec
 def register_pairings(register: RegisterTarget) -> None:
-    """Add formats: register("knockout", "package.module:make"), where make(settled_spec, game) gives a Schedule."""
+    """Add formats: register("knockout", "package.module:make"), where make(plan) gives a Schedule."""
 
 
 @hookspec

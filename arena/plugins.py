@@ -157,7 +157,7 @@ class Plugins:
             raise UserError(f"the {TARGETS[hook]} {name!r} fails to load: {error}") from error
 
     def pairing(self, name: str) -> Any:
-        """make(settled_spec, game) -> Schedule, of the format of that name."""
+        """make(arena.pairings.formats.Plan) -> Schedule, of the format of that name."""
         return self._function("register_pairings", name)
 
     def executor(self, name: str) -> Any:

@@ -1,7 +1,7 @@
 """What workers bring: decisions and matches a second of one and of two, the runner's own share of the CPU, the start.
 
 Run it as `python bench/executors.py`. Runs with one and with two workers are interleaved, and the median ratio is
-printed: other work on the machine hits both.
+printed: other work on the machine hits both, if not alike. What the CPU times say is beside it.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ def jobs(count: int) -> Iterator[Job]:
 
 
 class Cpu:
-    """CPU seconds used so far: by this process and its workers, by the keepers themselves, and by all they started."""
+    """CPU seconds used so far: by this process, by its workers, by the keepers themselves, and by all they started."""
 
     def __init__(self, executor: Processes) -> None:
-        self.runner, self.keepers, self.bots = time.process_time(), 0.0, 0.0
+        self.main, self.workers, self.keepers, self.bots = time.process_time(), 0.0, 0.0, 0.0
         for worker in executor._workers:
-            self.runner += linux.cpu_seconds(worker.pid) or 0.0
+            self.workers += linux.cpu_seconds(worker.pid) or 0.0
             if worker.pulse.keeper:
                 stat = Path(f"/proc/{worker.pulse.keeper}/stat").read_text().rpartition(")")[2].split()
                 own, own_system, reaped, reaped_system = (int(field) / TICK for field in stat[11:15])
@@ -71,7 +71,8 @@ class Run:
         self.executor = Processes(work, workers)
         self.decisions: list[float] = []
         self.matches: list[float] = []
-        self.runner = self.keepers = self.bots = 0.0
+        self.main = self.pinned = self.keepers = self.bots = 0.0
+        self.played = 0
         list(self.executor.run(jobs(10 * workers)))
 
     def play(self, seconds: float) -> None:
@@ -94,17 +95,24 @@ class Run:
         after = Cpu(self.executor)
         self.decisions.append(decisions / taken)
         self.matches.append(matches / taken)
-        self.runner += after.runner - before.runner
+        self.played += decisions
+        self.main += after.main - before.main
+        self.pinned += after.workers - before.workers
         self.keepers += after.keepers - before.keepers
         self.bots += after.bots - before.bots
 
     def report(self) -> str:
-        total = self.runner + self.keepers + self.bots
+        total = self.total
         return (
             f"  {self.workers} workers {statistics.median(self.decisions):9.0f} decisions/s"
-            f" {statistics.median(self.matches):8.1f} matches/s    CPU: runner {self.runner / total:4.0%},"
-            f" keepers {self.keepers / total:4.0%}, boxes and bots {self.bots / total:4.0%}"
+            f" {statistics.median(self.matches):8.1f} matches/s    CPU: main {self.main / total:4.1%},"
+            f" workers {self.pinned / total:4.0%}, keepers {self.keepers / total:4.0%},"
+            f" boxes and bots {self.bots / total:4.0%};  {total / self.played * 1e6:.0f} µs a decision"
         )
+
+    @property
+    def total(self) -> float:
+        return self.main + self.pinned + self.keepers + self.bots
 
 
 def compare(name: str, work: Work, rounds: int, seconds: float) -> None:
@@ -120,6 +128,9 @@ def compare(name: str, work: Work, rounds: int, seconds: float) -> None:
         ratio = statistics.median(ratios)
         spread = f"{min(ratios):.2f} to {max(ratios):.2f}"
         print(f"  ratio 2/1: {ratio:.2f} ({spread}; the floor is {FLOOR})")
+        one, two = runs
+        alone = 2 * (one.total - one.main) / one.played / (two.total / two.played)
+        print(f"  by the CPU they used, on two cores that nobody else uses: {alone:.2f}")
     finally:
         for run in runs:
             run.executor.close()

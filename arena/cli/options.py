@@ -51,3 +51,13 @@ def time_option(name: str, default: str, help: str) -> Callable[[Any], Any]:
 def no_limit(ms: int) -> int | None:
     """Milliseconds, or None where `none` was written."""
     return None if ms < 0 else ms
+
+
+def sizes(text: str | None) -> list[int]:
+    """The numbers in `2,3,4`; none for no text."""
+    if text is None:
+        return []
+    try:
+        return [int(word) for word in text.replace(" ", "").split(",")]
+    except ValueError:
+        raise click.UsageError(f"--seats {text}: write sizes with commas between, such as 2,3,4") from None

@@ -11,16 +11,19 @@ from arena.cli.options import json_option, plugin_option
 
 
 @click.command("replay")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.argument("place", required=False, type=click.Path(path_type=Path), metavar="[FILE|FOLDER]")
+@click.option("--match", "key", metavar="KEY", help="Which match of a results folder, such as 12.1 (default: its last).")
+@click.option("--list", "listing", is_flag=True, help="List the matches of a results folder.")
 @click.option("--seat", type=int, metavar="N", help="Show what seat N saw (default: everything).")
 @click.option("--messages", type=int, metavar="SEAT", help="Print the exact lines that SEAT got, for your bot's stdin.")
 @click.option("--step", type=int, metavar="N", help="Show only the N-th decision.")
 @plugin_option
 @json_option
 def command(
-    file: Path, seat: int | None, messages: int | None, step: int | None, plugin_paths: tuple[str, ...], as_json: bool
-) -> None:
-    """Step through a match that `arena match --log FILE` kept.
+    place: Path | None, key: str | None, listing: bool, seat: int | None, messages: int | None, step: int | None,
+    plugin_paths: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
+    """Step through a match: one kept in FILE by `arena match --log`, or one of a tournament (default: the latest).
 
     In a terminal Enter goes on, b back, q ends; elsewhere all decisions are printed. Everything is computed again from
     the deal and the answers.
@@ -30,16 +33,25 @@ def command(
     from arena.errors import UserError
     from arena.plugins import Plugins
     from arena.referee import Step
-    from arena.replays import play_again, read_replay, setup_of
+    from arena.replays import play_again, setup_of
     from arena.reports import match as report
-    from arena.reports.replay import step_data
+    from arena.reports.replay import matches_text, step_data
+    from arena.tournaments import Results
+    from arena.tournaments.results import find_replay, find_results
 
-    replay = read_replay(file)
+    if listing:
+        read = Results(find_results(place))
+        if as_json:
+            for match in read.matches():
+                click.echo(msgspec.json.encode(match))
+        else:
+            click.echo(matches_text(read))
+        return
+    replay = find_replay(place, key)
     for name, value in (("--seat", seat), ("--messages", messages)):
         if value is not None and not 0 <= value < replay.seats:
             raise UserError(f"{name} {value}: this match has seats 0 to {replay.seats - 1}")
-    plugins = Plugins(plugin_paths)
-    setup = setup_of(replay, plugins)
+    setup = setup_of(replay, plugins := Plugins(plugin_paths))
     static = setup.game.static(setup.config, setup.seats)
     colour = sys.stdout.isatty()
     frames: list[str] = []

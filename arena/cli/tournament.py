@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from arena.cli.options import Duration, game_option, json_option, no_limit, plugin_option, time_option
+from arena.cli.options import Duration, game_option, json_option, no_limit, plugin_option, sizes, time_option
 
 
 @click.command("tournament")
@@ -66,7 +66,7 @@ def command(
     if resume and out is None:
         raise Failure("--resume needs --out FOLDER: which tournament is to go on?")
     spec = Spec(
-        bots=bots, game=game, seats=_sizes(seats), format=form, matches=matches,
+        bots=bots, game=game, seats=sizes(seats), format=form, matches=matches,
         seconds=None if for_time is None or for_time < 0 else for_time / 1000, rounds=rounds, config=options,
         time=TimeLimits(start_ms=max(0, start_time), move_ms=no_limit(move_time), bank_ms=no_limit(bank)),
         on_fault=on_fault, pondering=pondering, show_names=show_names, trusted=trusted, seed=seed,
@@ -148,15 +148,6 @@ def _show(results: Any, as_json: bool, report: Any) -> None:
     click.echo(report.standings_text(standings))
     if 2 < len(results.bots) <= report.CROSSTABLE_BOTS and results.rated:
         click.echo(f"\n{report.crosstable_text(results.crosstable())}")
-
-
-def _sizes(text: str | None) -> list[int]:
-    if text is None:
-        return []
-    try:
-        return [int(word) for word in text.replace(" ", "").split(",")]
-    except ValueError:
-        raise click.UsageError(f"--seats {text}: write sizes with commas between, such as 2,3,4") from None
 
 
 def _cores() -> int:

@@ -114,7 +114,7 @@ class Executor(ABC):
     def close(self) -> None:
         """End everything. Safe to call again."""
 
-    def warm(self, matches: int) -> None:
+    def warm(self, matches: int) -> None:  # noqa: B027 - an executor may have nothing to start
         """Start what so many matches will need, while there is something else to do; returns at once. May do nothing."""
 
     def __enter__(self) -> Executor:

@@ -65,8 +65,9 @@ class Batch:
         if job is not None:
             self._out.discard(ticket)
             self._deaths.pop(ticket, None)
-            if ticket in self._again:
-                self._again.remove(ticket)
+            for waiting in (self._again, self._suspects):
+                if ticket in waiting:
+                    waiting.remove(ticket)
         return job
 
     def put_back(self, ticket: int) -> None:

@@ -8,8 +8,6 @@ import threading
 from collections import deque
 from time import monotonic
 
-import msgspec
-
 from arena.executors import Job, spawning, worker
 from arena.executors.pulse import Pulse
 from arena.executors.wires import Notice, Order, Play, Skip, Up, encode, read_notice
@@ -100,7 +98,7 @@ class Hired:
                     self._unsent = None
                 else:
                     heard.append(notice)
-        except (EOFError, OSError, msgspec.DecodeError):  # its end, perhaps in the middle of a message
+        except (EOFError, OSError):  # its end, perhaps in the middle of a message
             self._deaf = True
         return heard
 

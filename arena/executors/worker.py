@@ -5,11 +5,11 @@ It ends, with its keeper and all bots, when its supervisor ends, however that ha
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import select
 import signal
-import sys
 import threading
 import traceback
 from collections import deque
@@ -59,16 +59,24 @@ class _Worker:
         finally:
             os._exit(0)
 
+    def live(self) -> None:
+        """Serve until nobody wants more; what goes wrong outside a match is told."""
+        with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):  # the supervisor is gone, or done
+            try:
+                self.serve()
+            except (EOFError, BrokenPipeError, ConnectionResetError):
+                raise
+            except UserError as error:
+                self._say(Refused(str(error), True))
+            except BaseException:
+                self._say(Refused(traceback.format_exc(), False))
+
     def serve(self) -> None:
+        """Play what is sent. Raises UserError if the work cannot be played, EOFError when no more is sent."""
         self._say(Up())
         begin = read_order(self._line.recv_bytes())
         assert isinstance(begin, Begin)
-        try:
-            self._player = player = Player(begin.work, pulse=self._pulse)
-        except UserError as error:
-            return self._say(Refused(str(error), True))
-        except Exception:
-            return self._say(Refused(traceback.format_exc(), False))
+        self._player = player = Player(begin.work, pulse=self._pulse)
         gc.collect()
         gc.freeze()
         self._say(Ready())
@@ -87,7 +95,6 @@ class _Worker:
             self._pulse.begin(0)
             self._say(Result(current.ticket, done))
             current = following or inbox.take(wait=True)
-        return None
 
     def _say(self, notice: Notice) -> None:
         self._line.send_bytes(encode(notice))
@@ -107,13 +114,7 @@ def main(line: Line, pulse: int, core: int | None, supervisor: int, tied: bool) 
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if core is not None:
         pin_to(core)
-    try:
-        worker.serve()
-    except (EOFError, BrokenPipeError, ConnectionResetError):  # nobody wants more
-        pass
-    except BaseException:
-        traceback.print_exc()
-        sys.stderr.flush()
+    worker.live()
     worker.leave()
 
 

@@ -40,6 +40,8 @@ class Blocks(Design):
     tables.
     """
 
+    complete = False
+
     def __init__(self, bots: int, seating: Seating) -> None:
         super().__init__(bots, seating)
         self.cycle = max(bots - 1, 1)

@@ -18,6 +18,9 @@ LEAST_MATCHES = 60
 class Design(ABC):
     """An endless row of units for `bots` bots at tables of `seating.seats`."""
 
+    complete = True
+    """Whether a cycle is a design that is known whole, every set of bots once."""
+
     cycle: int
     """So many units make a cycle, after which everybody has met everybody alike, or as nearly as can be."""
 
@@ -53,25 +56,20 @@ class Design(ABC):
 
     @property
     def default_units(self) -> int:
-        """Whole units until every bot has 60 matches; whole cycles where a cycle has at most 2,000 matches."""
-        step = self.cycle if self.whole else 1
+        """Whole units until every bot has 60 matches; whole cycles where a whole design has at most 2,000 matches."""
+        step = self.cycle if self.complete and self.cycle_tables * self.seats <= WHOLE_DESIGN else 1
         units = step
         while self.least_before(units) < LEAST_MATCHES:
             units += step
         return units
 
-    @property
-    def whole(self) -> bool:
-        """Whether cycles are short enough to be played whole by default."""
-        return self.cycle_tables * self.seats <= WHOLE_DESIGN
-
     def units_within(self, matches: int) -> int:
-        """How many whole units have at most `matches` matches together; at least one."""
+        """How many whole units have at most `matches` matches together."""
         cycles = matches // (self.cycle_tables * self.seats)
         units, left = cycles * self.cycle, matches - cycles * self.cycle_tables * self.seats
         while (left := left - self.unit_matches(units)) >= 0:
             units += 1
-        return max(units, 1)
+        return units
 
 
 class Berger(Design):

@@ -86,10 +86,10 @@ class MixedSchedule(Schedule):
             f"played once for each rotation of the seats: {length}."
         )
 
-    def _row(self) -> Iterator[tuple[int, int]]:
-        """(which size, unit of its design) in the order of the schedule."""
-        had = [0] * len(self.sizes)  # matches of all bots together: seats filled
-        at = [0] * len(self.sizes)
+    def _row(self, start: Sequence[int] | None = None) -> Iterator[tuple[int, int]]:
+        """(which size, unit of its design) in the order of the schedule, from the state that has `start` units of each."""
+        at = list(start or [0] * len(self.sizes))
+        had = [design.matches_before(units) * design.seats for design, units in zip(self._designs, at, strict=True)]
         for _ in count() if self.units is None else range(self.units):
             open_sizes = [w for w in range(len(at)) if self._lengths is None or at[w] < self._lengths[w]]
             which = min(open_sizes, key=lambda w: (had[w], w))
@@ -98,11 +98,14 @@ class MixedSchedule(Schedule):
             at[which] += 1
 
     def _within(self, matches: int) -> list[int]:
-        """The units of each size in the longest row of at most `matches` matches: without its end, a schedule is the same."""
-        if len(self.sizes) == 1:
-            return [self._designs[0].units_within(matches)]
-        lengths = [0] * len(self.sizes)
-        for which, at in self._row():
+        """The units of each size in the longest row of at most `matches` matches, at least one of each."""
+        # All sizes fill equally many seats, so the row gets to where each has filled just so many; walk on from there.
+        filled = int(matches / sum(1 / size for size in self.sizes)) - self.bots * self.sizes[-1] ** 2
+        lengths = [
+            design.units_within((filled - 1) // design.seats) + 1 if filled > 0 else 0 for design in self._designs
+        ]
+        matches -= sum(design.matches_before(units) for design, units in zip(self._designs, lengths, strict=True))
+        for which, at in self._row(lengths):
             matches -= self._designs[which].unit_matches(at)
             if matches < 0 and all(lengths):
                 break

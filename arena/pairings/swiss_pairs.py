@@ -87,9 +87,9 @@ def _cheapest(edges: list[tuple[int, int, int]]) -> dict[int, int]:
 
     Source: Galil 1986, as networkx does it; with whole numbers it is exact.
     """
-    import networkx  # type: ignore[import-untyped]  # only here: slow to import, and most tournaments never need it
+    import networkx  # only here: slow to import, and most tournaments never need it
 
-    graph = networkx.Graph()
+    graph: networkx.Graph[int] = networkx.Graph()
     most = max(cost for _, _, cost in edges)
     # A small weight of its own for each edge leaves one best matching (isolation lemma), whatever a release prefers.
     stream = Stream(sha256(b"arena pairs").digest())

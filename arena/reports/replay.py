@@ -8,6 +8,8 @@ import msgspec
 
 from arena.referee import Step
 from arena.reports.match import view_of
+from arena.text import clean_line
+from arena.tournaments import Results
 
 
 def step_data(step: Step, seat: int | None) -> dict[str, Any]:
@@ -32,3 +34,18 @@ def step_data(step: Step, seat: int | None) -> dict[str, Any]:
         ],
         "view": msgspec.to_builtins(view_of(step, seat)),
     }
+
+
+def matches_text(results: Results) -> str:
+    """The matches of a tournament, a line each, in the order of the schedule."""
+    names = [clean_line(bot.name, 30) for bot in results.bots]
+    lines = []
+    for row in results.matches():
+        seats = "  ".join(
+            names[bot] + ("" if row.ranks is None else f" {row.ranks[seat]}") for seat, bot in enumerate(row.bots)
+        )
+        note = f"  ({row.error or row.void})" if row.error or row.void else ""
+        lines.append(f"{row.table}.{row.rotation:<3} {seats}{note}")
+    if not lines:
+        return "No matches yet."
+    return "\n".join([*lines, "", "Bots by seat with their ranks; `arena replay --match KEY` steps through one."])

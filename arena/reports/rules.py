@@ -15,13 +15,13 @@ import msgspec
 
 from arena.deals import Deal, Stream, bot_seed, deal_seed, opaque_id, secret_of_number
 from arena.errors import UserError
-from arena.fields import Field, fields_of
+from arena.fields import Field, fields_of, make_config
 from arena.games import Game
 from arena.match import seats_text
 from arena.referee import Setup, referee_match
 from arena.seats import Question, Reply, Seat
 
-SHOWN_MESSAGES = 30
+SHOWN_MESSAGES = 28
 LONG_LIST = 6
 """A list with more entries than this is shortened in the later messages of the recorded match."""
 LONG_LINE = 16_000
@@ -30,12 +30,14 @@ ANSWER_MS = 1.0
 SAMPLE_MATCHES = 3
 
 
-def rules_page(game: Game, *, seats: int | None = None, seed: int = 1) -> str:
-    """The page of `game` in Markdown, with a recorded match of `seats` seats (default: as few as allowed).
+def rules_page(
+    game: Game, *, seats: int | None = None, seed: int = 1, options: Mapping[str, Any] | Iterable[str] = ()
+) -> str:
+    """The page of `game` in Markdown, with a recorded match of `seats` seats (default: as few as allowed) and `options`.
 
-    Raises UserError if the game is not for so many seats.
+    Raises UserError if the game is not for so many seats, or has no such options.
     """
-    config = game.Config()
+    config = make_config(game, options)
     allowed = sorted(game.seats_for(config))
     if seats is not None and seats not in allowed:
         raise UserError(f"{game.name} is for {seats_text(allowed)}, not for {seats}")
@@ -43,7 +45,7 @@ def rules_page(game: Game, *, seats: int | None = None, seed: int = 1) -> str:
         f"# {game.title or game.name} (`{game.name}`)",
         game.summary,
         f"For {seats_text(sorted(game.seats))}. Rules version {game.rules}. "
-        f"A match has at most {game.max_decisions:,} decisions.",
+        f"A match has at most {game.max_decisions:,} decisions of all seats together, those with one legal action too.",
         *_rules(game),
         *_options(game),
         *_messages(game),
@@ -173,16 +175,16 @@ def _recorded(game: Game, config: Any, seats: int, seed: int) -> list[str]:
     referee_match(setup, players)
     lines = players[0].lines
     last = next(i for i, (_, line) in enumerate(lines) if line.startswith(b'{"type":"end"'))
-    # In full: the start, the first act and its answer, and the end. What stands between is shortened.
-    shown = [_line(mark, line, full=i < 3 or i >= last) for i, (mark, line) in enumerate(lines)]
-    if last > SHOWN_MESSAGES:
-        left_out = len([mark for mark, _ in lines[SHOWN_MESSAGES:last] if mark == ">"])
-        shown[SHOWN_MESSAGES:last] = [f"… and so on: {left_out} more decisions"]
+    # In full: the start, the first act and the last with their answers, and the end. What stands between is shortened.
+    shown = [_line(mark, line, full=i < 3 or i >= last - 2) for i, (mark, line) in enumerate(lines)]
+    if last - 2 > SHOWN_MESSAGES:
+        left_out = len([mark for mark, _ in lines[SHOWN_MESSAGES : last - 2] if mark == ">"])
+        shown[SHOWN_MESSAGES : last - 2] = [f"… and so on: {left_out} more decisions"]
     very_long = " and in very long ones" if any(len(line) > LONG_LINE for _, line in lines[:3] + lines[last:]) else ""
     return [
         "## A recorded match",
         f"What seat 0 of {seats} was sent (`>`) and answered (`<`) in a match in which all seats answer at random. "
-        f"The lines are real; in later messages{very_long} lists of more than {LONG_LIST} entries are shortened here, "
+        f"The lines are real; in the messages between the first decision and the last{very_long} lists of more than {LONG_LIST} entries are shortened here, "
         f'with `"…"` where entries were left out.',
         "```text\n" + "\n".join(shown) + "\n```",
     ]

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from arena.ratings.crosstable import Crosstable
-from arena.ratings.standings import Row, Standings
+from arena.ratings.standings import Row, Standings, Table
 from arena.text import clean_line
 from arena.tournaments import Plan, Results
 
@@ -55,14 +55,17 @@ def _markdown(text: str) -> str:
 def standings_text(standings: Standings, *, by_seats: bool = False) -> str:
     """The combined table, or with `by_seats` one for each size, and the sentences that belong under it."""
     if not by_seats:
-        lines = [_table(standings.rows, standings.level), ""]
-        return "\n".join([*lines, *standings.warnings, *standings.sentences, *_notes(standings.rows)])
+        return "\n".join([_table(standings.rows, standings.level), "", *_under(standings)])
     blocks = []
     for size in standings.sizes:
         head = f"Tables of {size.seats}"
-        body = [head, _table(size.rows, standings.level), ""]
-        blocks.append("\n".join([*body, *size.warnings, *size.sentences, *_notes(size.rows)]))
+        blocks.append("\n".join([head, _table(size.rows, standings.level), "", *_under(size)]))
     return "\n\n".join(blocks) or "No matches are rated yet."
+
+
+def _under(table: Standings | Table) -> list[str]:
+    """What stands under a table. The sentences name bots, so they are a stranger's text in part."""
+    return [clean_line(line, 4000) for line in [*table.warnings, *table.sentences, *_notes(table.rows)]]
 
 
 def _notes(rows: Sequence[Row]) -> list[str]:
@@ -93,11 +96,11 @@ def elo_markdown(results: Results) -> str:
     """The file elo.md."""
     standings = results.standings()
     parts = [f"# {_markdown(results.folder.name)}", _facts(results), _table(standings.rows, standings.level, "github")]
-    parts += ["\n".join(f"- {line}" for line in [*standings.warnings, *standings.sentences, *_notes(standings.rows)])]
+    parts += ["\n".join(f"- {_markdown(line)}" for line in _under(standings))]
     if len(standings.sizes) > 1:
         for size in standings.sizes:
             parts += [f"## Tables of {size.seats}", _table(size.rows, standings.level, "github")]
-            parts += ["\n".join(f"- {line}" for line in [*size.warnings, *size.sentences, *_notes(size.rows)])]
+            parts += ["\n".join(f"- {_markdown(line)}" for line in _under(size))]
     return "\n\n".join(parts) + "\n"
 
 

@@ -22,6 +22,7 @@ __all__ = [
     "failure",
     "find_file",
     "reading_errors",
+    "reason",
 ]
 
 FILE_NAME = "results.sqlite"
@@ -98,7 +99,7 @@ def _refuse_cut(path: Path) -> None:
         raise StoreError(f"{path} is no results file of arena: it is no SQLite file, or it is damaged")
     if len(head) < 100:
         raise StoreError(f"{path} is damaged: its end is missing")
-    if head[18] != 1:
+    if head[18] != 1 or path.with_name(path.name + "-journal").exists():
         return
     page = int.from_bytes(head[16:18], "big")
     pages = int.from_bytes(head[28:32], "big")
@@ -119,8 +120,7 @@ def reading_errors(path: Path) -> Iterator[None]:
 
 def failure(path: Path, what: str, error: sqlite3.Error | OSError) -> StoreError:
     """The error of a write that failed: `what` names what is not in the file."""
-    why = reason(error) if isinstance(error, sqlite3.Error) else error.strerror or str(error)
-    return StoreError(f"{path}: {why}, so {what} could not be written; {_READABLE}")
+    return StoreError(f"{path}: {reason(error)}, so {what} could not be written; {_READABLE}")
 
 
 def code_of(error: sqlite3.Error) -> int | None:
@@ -142,7 +142,9 @@ _REASONS = {
 }
 
 
-def reason(error: sqlite3.Error) -> str:
-    """Why SQLite failed, in words."""
+def reason(error: sqlite3.Error | OSError) -> str:
+    """Why SQLite or the system failed, in words."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
     code = code_of(error)
     return _REASONS.get(code, str(error)) if code is not None else str(error)

@@ -142,6 +142,14 @@ class Reader:
         with self._connection() as connection:
             return set(connection.execute("SELECT table_no, rotation FROM matches WHERE counted = 1"))
 
+    def unsettled(self) -> dict[tuple[int, int], int]:
+        """(table, rotation) of each match that was tried and is not settled, and how often it was: for a run that goes on."""
+        with self._connection() as connection:
+            rows = connection.execute(
+                "SELECT table_no, rotation, max(attempt) FROM matches GROUP BY table_no, rotation HAVING max(counted) = 0"
+            )
+            return {(table, rotation): attempts for table, rotation, attempts in rows}
+
     def attempts(self, table: int, rotation: int) -> list[MatchRow]:
         """All attempts at one match, in order."""
         with self._connection() as connection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib.metadata
 import platform
 import sqlite3
@@ -15,7 +16,17 @@ import msgspec
 
 from arena.games import placements
 from arena.store.lock import Lock
-from arena.store.opening import FILE_NAME, WAIT_S, StoreError, check, code_of, connect_reading, failure, find_file
+from arena.store.opening import (
+    FILE_NAME,
+    WAIT_S,
+    StoreError,
+    check,
+    code_of,
+    connect_reading,
+    failure,
+    find_file,
+    reason,
+)
 from arena.store.plain import end_of, maybe, text, to_json
 from arena.store.reading import Reader
 from arena.store.rows import BotRow, PlayedMatch
@@ -220,24 +231,26 @@ class Store(Reader):
         for fault in done.faults:
             faults[fault.seat] += 1
         places: Sequence[float | None] = [None] * count
-        if ranks is not None and len(set(sides or range(count))) > 1:
-            places = [p if r else None for p, r in zip(placements(ranks, sides), rated, strict=True)]
+        if ranks is not None:
+            known = _places(tuple(ranks), None if sides is None else tuple(sides))
+            places = known if all(rated) else [p if r else None for p, r in zip(known, rated, strict=True)]
         match = (
             *key, job.table, job.rotation, unit, round, count, to_json(job.seats), None if sides is None else to_json(sides),
             done.worker, done.started, done.wall_ms, done.decisions, None if ranks is None else to_json(ranks),
             None if scores is None else to_json(scores), to_json(rated), maybe(done.void), maybe(done.error),
-            done.lost, counted, surplus,
+            int(done.lost), int(counted), int(surplus),
         )  # fmt: skip
         records = done.seats or [_UNSEATED] * count
         seats = [
             (*key, seat, job.seats[seat], ranks[seat] if ranks else None, scores[seat] if scores else None, places[seat],
-             rated[seat], faults[seat], r.answers, r.ms, r.max_ms, r.noise, r.late, end_of(r.stderr, EVIDENCE_BYTES))
+             1 if rated[seat] else 0, faults[seat], r.answers, r.ms, r.max_ms, r.noise, r.late,
+             end_of(r.stderr, EVIDENCE_BYTES) if r.stderr else "")
             for seat, r in enumerate(records)
         ]  # fmt: skip
-        error = done.error is not None
-        counts = (
-            counted, counted and not void and not error, void, counted and error, done.lost, counted and surplus,
-            len(done.faults) * counted, counted and bool(done.faults), done.decisions * counted, done.wall_ms, time.time(),
+        error, one = done.error is not None, int(counted)
+        counts = (  # whole numbers, not bools: sqlite3 takes those the short way
+            one, one * (not void and not error), int(void), one * error, int(done.lost), one * surplus,
+            one * len(done.faults), one * bool(done.faults), one * done.decisions, done.wall_ms, time.time(),
         )  # fmt: skip
         with self._transaction(f"match {job.number}") as writer:
             if counted and (settled := writer.execute(_SETTLED, key[:1]).fetchone()):
@@ -304,6 +317,14 @@ class Store(Reader):
         return self
 
 
+@functools.lru_cache(4096)
+def _places(ranks: tuple[int, ...], sides: tuple[int, ...] | None) -> Sequence[float | None]:
+    """The placement of each seat; none where all are on one side. Few orders of few seats come again and again."""
+    if len(set(sides or range(len(ranks)))) == 1:
+        return [None] * len(ranks)
+    return placements(ranks, sides)
+
+
 def _version() -> str | None:
     """Of arena, if it is installed."""
     try:
@@ -335,9 +356,9 @@ def _build(path: Path, meta: Mapping[str, Any], bots: Iterable[BotRow]) -> None:
     ]  # fmt: skip
     draft = path.with_name(path.name + ".new")
     journal = draft.with_name(draft.name + "-journal")
-    draft.unlink(missing_ok=True)
-    journal.unlink(missing_ok=True)
     try:
+        draft.unlink(missing_ok=True)
+        journal.unlink(missing_ok=True)
         with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as connection:
             connection.executescript(
                 f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {FORMAT}; BEGIN; {TABLES}"
@@ -349,7 +370,7 @@ def _build(path: Path, meta: Mapping[str, Any], bots: Iterable[BotRow]) -> None:
     except sqlite3.IntegrityError as error:
         raise ValueError(f"two bots have the same number or id: {error}") from error
     except (sqlite3.Error, OSError) as error:
-        raise failure(path, "a new results file", error) from error
+        raise StoreError(f"{path} cannot be made: {reason(error)}") from error
     finally:
         for leftover in (draft, journal):
             with contextlib.suppress(OSError):

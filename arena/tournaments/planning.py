@@ -15,7 +15,8 @@ from arena.errors import UserError
 from arena.executors import Entrant, Work
 from arena.fields import make_config
 from arena.games import Deal, Game
-from arena.match import find_game
+from arena.match import find_game, preload_for
+from arena.pairings import formats
 from arena.pairings.schedule import Schedule
 from arena.plugins import Plugins
 from arena.referee import Setup
@@ -35,6 +36,7 @@ class Plan:
         """Finds the bots; runs nothing of theirs and writes nothing. Raises UserError for what the user can mend."""
         self.plugins = plugins
         self.game: Game = find_game(spec.game, plugins)
+        plugins.pairing(spec.format)  # an unknown format is said before what it would need
         if not spec.bots:
             raise UserError("name the bots, or a folder of bots, such as `arena tournament bots/`")
         found = find_all(spec.bots, self.game.name, plugins, unique=True)
@@ -53,7 +55,18 @@ class Plan:
     def _settle(self) -> None:
         self.spec, self.left_out = settle(self._spec, self.game, [bot.name for bot in self.found])
         self.config: Any = make_config(self.game, self.spec.config)
-        self.schedule: Schedule = self.plugins.pairing(self.spec.format)(self.spec, self.game)
+        self.schedule: Schedule = self.plugins.pairing(self.spec.format)(self._format())
+
+    def _format(self) -> formats.Plan:
+        spec = self.spec
+        sizes = spec.seats
+        if spec.format != "round-robin" and len(sizes) == 1:  # tables of one seat less where the field asks for it
+            sizes = sorted({*sizes, *(n for n in self.game.seats_for(self.config) if 1 < n == sizes[0] - 1)})
+        return formats.Plan(
+            bots=len(spec.bots), sizes=tuple(sizes), sides_for=lambda seats: self.game.teams(self.config, seats),
+            matches=spec.matches, endless=spec.seconds is not None, rounds=spec.rounds,
+            seed=msgspec.json.encode([spec.bots, spec.seats, spec.rounds]),
+        )  # fmt: skip
 
     def prepare(self, folder: Path, *, skip_broken: bool = False) -> list[Ready]:
         """Snapshot, build and try every bot. Raises UserError with all that are broken, unless they are to be skipped."""
@@ -81,7 +94,7 @@ class Plan:
     def _try(self, ready: Sequence[Ready]) -> tuple[list[Ready], list[str]]:
         """One decision of each bot at each number of seats: who can play, and a sentence on each other."""
         good, failed = [], []
-        preload = [type(self.game).__module__.partition(".")[0]]
+        preload = preload_for(self.game, [bot.runnable for bot in ready])
         with SeatOpener(preload=preload, pondering=self.spec.pondering) as opener:
             for bot in ready:
                 begun = perf_counter()
@@ -137,28 +150,3 @@ def _random_length(game: Game, config: Any, seats: int) -> int:
 def plan_tournament(spec: Spec, *, plugins: Plugins | None = None, say: Say | None = None) -> Plan:
     """What would be played: finds the bots and makes the schedule. Raises UserError for what the user can mend."""
     return Plan(spec, plugins or Plugins(), say or (lambda line: None))
-
-
-def round_robin(spec: Settled, game: Game) -> Schedule:
-    """The pairing `round-robin`."""
-    from arena.pairings.round_robin import MixedSchedule
-
-    config = make_config(game, spec.config)
-    return MixedSchedule(
-        len(spec.bots), spec.seats, sides_for=lambda seats: game.teams(config, seats),
-        matches=spec.matches, endless=spec.seconds is not None,
-    )  # fmt: skip
-
-
-def swiss(spec: Settled, game: Game) -> Schedule:
-    """The pairing `swiss`."""
-    from arena.pairings.swiss import Swiss
-
-    config = make_config(game, spec.config)
-    allowed = [size for size in game.seats_for(config) if size <= max(spec.seats)]
-    seed = msgspec.json.encode([spec.bots, spec.seats, spec.rounds])
-    return Swiss(
-        len(spec.bots), allowed, rounds=spec.rounds, seed=seed, sides_for=lambda seats: game.teams(config, seats)
-    )
-
-

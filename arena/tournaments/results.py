@@ -14,7 +14,7 @@ from arena.errors import UserError
 from arena.fields import make_config
 from arena.plugins import Plugins
 from arena.ratings import MatchResult
-from arena.replays import Replay
+from arena.replays import Replay, read_replay
 from arena.store import BotRow, FaultRow, MatchRow, Progress, SeatRow, Store, latest
 from arena.tournaments.spec import Settled
 
@@ -141,6 +141,29 @@ class Results:
 def find_results(folder: Path | str | None, root: Path | str = "results") -> Path:
     """That results folder, or the latest in `root`. Raises StoreError if there is none."""
     return Path(folder) if folder is not None else latest(Path(root))
+
+
+def find_replay(place: Path | None, key: str | None) -> Replay:
+    """The match kept in a file, or that of a results folder with the key `12.1` (default: the last one that was settled).
+
+    Raises UserError if there is none.
+    """
+    if place is not None and not place.is_dir() and place.suffix != ".sqlite":
+        if key is not None:
+            raise UserError(f"--match is for results folders, and {place} is a file with one match")
+        return read_replay(place)
+    results = Results(find_results(place))
+    if key is None:
+        last = None
+        for row in results.matches():
+            last = row if row.ranks is not None else last
+        if last is None:
+            raise UserError(f"{results.folder} has no match to show yet")
+        return results.replay(last.table, last.rotation)
+    table, dot, rotation = key.partition(".")
+    if not (dot and table.isdecimal() and rotation.isdecimal()):
+        raise UserError(f"--match {key}: write table and rotation, such as 12.1; `arena replay --list` lists them")
+    return results.replay(int(table), int(rotation))
 
 
 def _by_match(seats: Iterator[SeatRow]) -> Iterator[list[SeatRow]]:

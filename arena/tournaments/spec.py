@@ -98,10 +98,6 @@ def settle(spec: Spec, game: Game, bots: Sequence[str]) -> tuple[Settled, list[s
         raise UserError(f"a tournament of {spec.matches} matches is none")
     if spec.matches is not None and spec.seconds is not None:
         raise UserError("give a number of matches or a time, not both")
-    if spec.rounds is not None and spec.format == "round-robin":
-        raise UserError("rounds are for --format swiss; a round robin takes a number of matches or a time")
-    if spec.format != "round-robin" and (spec.matches is not None or spec.seconds is not None):
-        raise UserError("a Swiss tournament is as long as its rounds: give --rounds, not a number of matches or a time")
     return Settled(
         game=game.name, rules=game.rules, config=msgspec.to_builtins(config), bots=list(bots), seats=fit,
         format=spec.format, matches=spec.matches, seconds=spec.seconds, rounds=spec.rounds, time=spec.time,

@@ -97,7 +97,8 @@ class View(Struct, frozen=True):
         list[str] | None,
         Meta(
             description="At the end, for each territory: its letter, its gold, each side's total power (- where it has "
-            "no warrior), then > and the sides that take the gold and what each gets: `a 12 4 4 > 0 1 6`, `b 5 - - >`."
+            "no warrior), then > and the sides that take the gold and what each gets: `a 12 4 4 > 0 1 6`; nobody where there "
+            "is no gold or no warrior: `b 0 3 1 >`, `c 5 - - >`."
         ),
     ]
 

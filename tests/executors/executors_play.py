@@ -39,6 +39,16 @@ def written(folder: Path, name: str, text: str) -> Program:
     return Program([sys.executable, str(path)])
 
 
+def slow(folder: Path, seconds: float) -> ClassBot:
+    """A class bot that takes its time for an answer."""
+    path = folder / f"slow_{int(seconds * 1000)}.py"
+    path.write_text(
+        "import time, arena\nclass Slow(arena.Bot):\n"
+        f"    def act(self, view, legal, info):\n        time.sleep({seconds})\n        return 0\n"
+    )
+    return ClassBot(f"{path}:Slow")
+
+
 def work(*bots: Runnable, game: str = "bids", move_ms: int | None = 2000, trusted: bool = False, **more: Any) -> Work:
     """Of the toy game, or `rude` with its options as `config`."""
     entrants = [Entrant(f"bot{number}-0", f"bot{number}", bot) for number, bot in enumerate(bots or (RANDOM, FIRST))]

@@ -142,7 +142,10 @@ with Processes(work(Program([sys.executable, {bot!r}]), FIRST, move_ms=None), 2)
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGKILL, *(pytest.param(other, marks=pytest.mark.slow) for other in (signal.SIGTERM, signal.SIGINT))],
+)
 def test_when_the_main_process_ends_no_worker_keeper_or_bot_lives_on(
     number: signal.Signals, hangs: Program, tmp_path: Path
 ) -> None:

@@ -8,16 +8,15 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from executors_play import FIRST, RANDOM, by_number, jobs, linux, rude, work, written, zoo
+from executors_play import FIRST, RANDOM, by_number, jobs, linux, rude, slow, work, written, zoo
 
 from arena.errors import UserError
 from arena.executors import Executor, Work
 from arena.executors.processes import Processes
 from arena.executors.serial import Serial
 from arena.seats import ClassBot, Limits
-
-SLOW = "def message(m):\n    time.sleep(0.05)\n"
 
 
 def executor(kind: str, work: Work, **more: Any) -> Executor:
@@ -63,14 +62,14 @@ def test_rules_that_fail_are_a_game_error_and_scored_for_nobody(kind: str, how: 
 
 @pytest.mark.parametrize("how", ["loop", "sleep"])
 def test_rules_that_never_come_back_are_a_game_error(how: str) -> None:
-    config = {"how": how, "one_in": 3}
+    config = {"how": how, "one_in": 9}
     with Processes(work(game="rude", trusted=True, config=config), 2, hang_s=0.4) as played:
-        dones = list(played.run(jobs(10)))
-    assert sorted(done.job.number for done in dones) == list(range(10))
-    bad = [done for done in dones if rude(done.job, 3)]
+        dones = list(played.run(jobs(7)))
+    assert sorted(done.job.number for done in dones) == list(range(7))
+    bad = [done for done in dones if rude(done.job, 9)]
     assert bad
     for done in bad:
-        assert done.error == "rude hangs: after 2 answers its rules did not come to an end within 0.4 s"
+        assert done.error == "rude hangs: after 3 answers its rules did not come to an end within 0.4 s"
         assert done.ranks is None and not done.lost
     assert all(done.ranks for done in dones if done not in bad)
 
@@ -80,12 +79,12 @@ def test_rules_that_never_come_back_are_a_game_error(how: str) -> None:
 
 @pytest.mark.parametrize("how", ["exit", "kill"])
 def test_a_match_that_kills_its_workers_is_given_back_and_all_others_are_played(how: str) -> None:
-    config = {"how": how, "one_in": 5}
+    config = {"how": how, "one_in": 9}
     with Processes(work(game="rude", trusted=True, config=config), 2) as played:
-        dones = list(played.run(jobs(20)))
+        dones = list(played.run(jobs(14)))
     ended = {"exit": "exit status 3", "kill": "signal SIGKILL"}[how]
-    expected = good(20, config={"one_in": 5})
-    bad = [done for done in dones if rude(done.job, 5)]
+    expected = good(14, config={"one_in": 9})
+    bad = [done for done in dones if rude(done.job, 9)]
     assert 0 < len(bad) < 10
     for done in bad:
         assert done.lost and done.ranks is None and done.error is None
@@ -93,7 +92,7 @@ def test_a_match_that_kills_its_workers_is_given_back_and_all_others_are_played(
             f"not played: its worker ended ({ended}) each of the 3 times that it was played, the last time alone"
         )
     results = by_number(dones)
-    assert sorted(results) == list(range(20))
+    assert sorted(results) == list(range(14))
     for done in dones:
         if done not in bad:
             assert results[done.job.number]["ranks"] == expected[done.job.number]["ranks"]
@@ -119,8 +118,7 @@ def test_a_stopped_worker_is_replaced_and_its_match_played_again(tmp_path: Path)
 
 
 def test_kill_9_of_a_worker_is_seen_at_once_and_its_match_played_again(tmp_path: Path) -> None:
-    slow = written(tmp_path, "slow.py", SLOW)
-    with Processes(work(slow, slow), 2) as played:
+    with Processes(work(slow(tmp_path, 0.03), FIRST, trusted=True), 2) as played:
         run = played.run(jobs(12))
         dones = [next(run), next(run)]
         victim = played._workers[0].pid
@@ -132,8 +130,7 @@ def test_kill_9_of_a_worker_is_seen_at_once_and_its_match_played_again(tmp_path:
 
 
 def test_killing_workers_again_and_again_loses_no_job_and_doubles_none(tmp_path: Path) -> None:
-    slow = written(tmp_path, "slow.py", SLOW)
-    with Processes(work(slow, slow), 2) as played:
+    with Processes(work(slow(tmp_path, 0.03), FIRST, trusted=True), 2) as played:
         dones = []
         for done in played.run(jobs(12)):
             dones.append(done)
@@ -141,6 +138,14 @@ def test_killing_workers_again_and_again_loses_no_job_and_doubles_none(tmp_path:
                 os.kill(played._workers[-1].pid, signal.SIGKILL)
     assert sorted(done.job.number for done in dones) == list(range(12))
     assert all(done.ranks or done.lost for done in dones)
+
+
+def test_the_last_jobs_do_not_wait_behind_a_long_match(tmp_path: Path) -> None:
+    pairs = [(0, 0), (1, 1), (1, 1), (1, 1), (1, 1)]
+    few = [msgspec.structs.replace(job, seats=pair) for job, pair in zip(jobs(5), pairs, strict=True)]
+    with Processes(work(slow(tmp_path, 0.5), FIRST, trusted=True), 2) as played:
+        numbers = [done.job.number for done in played.run(few)]
+    assert sorted(numbers) == [0, 1, 2, 3, 4] and numbers[-1] == 0
 
 
 # the machine

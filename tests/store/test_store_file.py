@@ -239,9 +239,11 @@ def test_a_stopped_tournament_goes_on(tmp_path: Path) -> None:
     assert Store.read(tmp_path).progress().state == "stopped"
     with Store.open(tmp_path) as store:
         assert store.done_keys() == {(0, 0), (0, 1)}
+        assert store.unsettled() == {(0, 2): 1}
         assert [a.attempt for a in store.attempts(0, 2)] == [1]
         assert store.progress().state == "running"
         store.write(played(2, attempt=2), unit=0, round=1)
+        assert store.unsettled() == {}
         store.finish()
     assert Store.read(tmp_path).progress().state == "finished"
     assert assert_whole(Store.read(tmp_path)) == 4
@@ -431,6 +433,15 @@ def test_a_disk_that_fails_at_the_end_leaves_every_match(tmp_path: Path) -> None
     assert "StoreError: " in ended.stderr and "what was written before is kept and can be read" in ended.stderr
     assert assert_whole(Store.read(tmp_path)) == 20
     assert not (tmp_path / "lock").exists()
+
+
+def test_a_disk_that_fails_while_the_file_is_made_leaves_nothing(tmp_path: Path) -> None:
+    made = run(
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000)); create(Path(sys.argv[1]))",
+        tmp_path / "new",
+    )
+    assert f"StoreError: {tmp_path / 'new' / 'results.sqlite'} cannot be made: the disk " in made.stderr
+    assert beside(tmp_path) == []
 
 
 def test_a_folder_that_cannot_be_written_to(open_folder: Path) -> None:

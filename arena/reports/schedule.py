@@ -1,0 +1,65 @@
+"""A schedule for people and programs: how level it is, and its tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from arena.pairings.balance import Balance
+from arena.reports.standings import plan_data, plan_text
+from arena.text import clean_line
+from arena.tournaments import Plan
+
+
+def _balances(plan: Plan) -> dict[int, Balance]:
+    found: dict[int, Balance] = {}
+    for table in plan.schedule.tables():
+        if table.seats not in found:
+            found[table.seats] = Balance(plan.schedule.bots, table.seats)
+        found[table.seats].add(table)
+    return dict(sorted(found.items()))
+
+
+def schedule_text(plan: Plan, *, tables: bool = False) -> str:
+    """Meetings, partners, seats and successors of each bot, for each size; with `tables` every table too."""
+    from tabulate import tabulate
+
+    names = [clean_line(bot.name, 40) for bot in plan.found]
+    blocks = [plan_text(plan, short=True)]
+    for seats, balance in _balances(plan).items():
+        heads = ["bot", "matches", "tables", "meets each", "partner of each", "sits before each",
+                 *(f"seat {seat}" for seat in range(seats))]  # fmt: skip
+        rows = [
+            [names[one.bot], one.matches, one.tables, str(one.meetings), str(one.partners or ""), str(one.successors),
+             *one.seats]
+            for one in balance.bots()
+        ]  # fmt: skip
+        keep = [column for column in range(len(heads)) if column != 4 or any(row[4] for row in rows)]
+        table = tabulate([[row[c] for c in keep] for row in rows], [heads[c] for c in keep], disable_numparse=True,
+                         colalign=["left", *["right"] * (len(keep) - 1)])  # fmt: skip
+        blocks.append(f"Tables of {seats}: {balance.tables} tables, {balance.matches} matches\n{table}")
+    if tables:
+        lines = []
+        for one in plan.schedule.tables():
+            who = " – ".join(names[bot] for bot in one.bots)
+            lines.append(f"table {one.number}, unit {one.unit}: {who}, {len(one.matches)} matches with the seats rotated")
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def schedule_data(plan: Plan) -> dict[str, Any]:
+    """The same as plain data, every table with its matches."""
+    return {
+        **plan_data(plan),
+        "balance": {
+            str(seats): {
+                "meetings": balance.meetings,
+                "partners": balance.partners if balance.sides else None,
+                "successors": balance.successors,
+                "in_seats": balance.in_seats,
+            }
+            for seats, balance in _balances(plan).items()
+        },
+        "tables": [msgspec.to_builtins(table) for table in plan.schedule.tables()],
+    }
