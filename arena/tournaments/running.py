@@ -234,7 +234,8 @@ class _Runner:
         self._settled = store.done_keys()
         """Matches that were settled before this run; in it, the order of the schedule says what is to come."""
         self.count = len(self._settled)
-        self._resumed = store.progress().attempts > 0
+        self._attempts = store.unsettled()
+        """Of matches that earlier runs began in vain: how often."""
         self._placements: dict[Key, list[float] | None] = {}
         """Only for schedules that ask for results: one that does not may be long."""
         if self._adaptive:
@@ -274,7 +275,7 @@ class _Runner:
                 if attempts is None:
                     if late or match.key in (known if self._adaptive else self._settled) or not (first or self._adaptive):
                         continue
-                    attempts = len(self._store.attempts(*match.key)) if self._resumed else 0
+                    attempts = self._attempts.get(match.key, 0)
                 self._running[number] = table
                 yield self._job(number, table, match, attempts + 1)
 
