@@ -27,4 +27,5 @@ def register_reports(register: RegisterTarget) -> None:
     register("elo.md", "arena.reports.standings:elo_markdown")
     register("elo.csv", "arena.reports.standings:elo_csv")
     register("elo.json", "arena.reports.standings:elo_json")
+    register("points.md", "arena.reports.standings:points_markdown")
     register("crosstable.md", "arena.reports.standings:crosstable_markdown")

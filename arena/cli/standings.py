@@ -14,7 +14,8 @@ from arena.cli.options import json_option, plugin_option, results_argument
 
 @click.command("standings")
 @results_argument
-@click.option("--by", type=click.Choice(["seats"]), help="One table for each number of seats.")
+@click.option("--by", type=click.Choice(["seats", "points"]),
+              help="One table for each number of seats, or points with tie-breaks.")
 @click.option("--anchor", "anchors", multiple=True, metavar="NAME=ELO", help="Show NAME at ELO (default: the mean at 1500).")
 @click.option("--rating", default="plackett-luce", show_default=True, metavar="NAME", help="The rating to use.")
 @click.option("--crosstable", is_flag=True, help="Show the crosstable as well.")
@@ -46,7 +47,8 @@ def command(
         head = f"{read.folder}: {progress.matches:,} matches, {read.state}"
         if read.state == "running":
             head += f", the last {in_words(time.time() - progress.written)} ago" if progress.written else ""
-        text = f"{head}\n\n{report.standings_text(table, by_seats=by == 'seats')}"
+        body = report.places_text(read.places()) if by == "points" else report.standings_text(table, by_seats=by == "seats")
+        text = f"{head}\n\n{body}"
         if crosstable:
             text += f"\n\n{report.crosstable_text(read.crosstable())}"
         return text

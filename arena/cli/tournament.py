@@ -134,7 +134,7 @@ def command(
         click.echo(f"\nStopped. To go on: {shlex.join(words)}", err=True)
         sys.exit(status)
     if not (quiet or as_json):
-        click.echo(f"\nEverything is in {results.folder}: elo.md, elo.csv, elo.json, crosstable.md, logs/, results.sqlite.\n"
+        click.echo(f"\nEverything is in {results.folder}: elo.md, elo.csv, elo.json, points.md, crosstable.md, logs/, results.sqlite.\n"
                    "`arena standings --by seats`, `arena faults` and `arena replay` look closer.")  # fmt: skip
 
 
@@ -145,6 +145,8 @@ def _show(results: Any, as_json: bool, report: Any) -> None:
         click.echo(msgspec.json.encode(report.standings_data(results)))
         return
     standings = results.standings()
+    if results.spec.format != "round-robin":
+        click.echo(f"{report.places_text(results.places())}\n")
     click.echo(report.standings_text(standings))
     if 2 < len(results.bots) <= report.CROSSTABLE_BOTS and results.rated:
         click.echo(f"\n{report.crosstable_text(results.crosstable())}")

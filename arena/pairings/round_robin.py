@@ -32,6 +32,8 @@ class MixedSchedule(Schedule):
     Raises UserError if there are fewer bots than seats (`sizes_that_fit` leaves such sizes out) or a size below 2.
     """
 
+    needs_results = False
+
     def __init__(
         self,
         bots: int,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import ClassVar
 
 import msgspec
 
@@ -72,6 +73,8 @@ class Schedule(ABC):
     """
 
     bots: int
+    needs_results: ClassVar[bool] = True
+    """False for one whose tables never depend on results: it is gone through once, however long it is."""
 
     @abstractmethod
     def tables(self, results: Results = NOTHING_PLAYED) -> Iterator[Table]:

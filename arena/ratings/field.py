@@ -8,6 +8,8 @@ from arena.ratings.design import Bools, Design, Floats
 
 __all__ = ["one_sided", "parts", "unbeaten", "unidentified", "winless"]
 
+_FLAT = 1e-9  # a curvature under this share of the largest is none
+
 
 def _reach(edges: Bools, start: int) -> Bools:
     """What can be reached from `start`, itself included."""
@@ -71,6 +73,8 @@ def unidentified(design: Design, information: Floats) -> tuple[list[str], bool]:
     n = len(design.bots)
     if n < 2:
         return [], False
+    if _firm(design, information):
+        return [], False
     strengths = _loose(design, information[:n, :n])
     if strengths:
         return strengths, False
@@ -78,12 +82,28 @@ def unidentified(design: Design, information: Floats) -> tuple[list[str], bool]:
     return mixed, bool(mixed)
 
 
+def _firm(design: Design, information: Floats) -> bool:
+    """Whether the likelihood is curved in every direction but the shifts of parts: the usual case, known quickly."""
+    scale = np.sqrt(np.maximum(np.diag(information), 1e-300))
+    matrix = information / np.outer(scale, scale)
+    number = {bot: i for i, bot in enumerate(design.bots)}
+    for part in parts(design):
+        index = [number[bot] for bot in part]
+        shift = scale[index] / np.sqrt((scale[index] ** 2).sum())
+        matrix[np.ix_(index, index)] += np.outer(shift, shift)
+    try:
+        np.linalg.cholesky(matrix - _FLAT * len(matrix) * np.eye(len(matrix)))
+    except np.linalg.LinAlgError:
+        return False
+    return True
+
+
 def _loose(design: Design, information: Floats) -> list[str]:
     """Bots that move in some direction in which the likelihood is flat, other than a shift of a part that never met."""
     n = len(design.bots)
     scale = np.sqrt(np.maximum(np.diag(information), 1e-300))
     values, vectors = np.linalg.eigh(information / np.outer(scale, scale))
-    flat = (vectors / scale[:, None])[:, values < 1e-9 * max(float(values[-1]), 1e-300)]
+    flat = (vectors / scale[:, None])[:, values < _FLAT * max(float(values[-1]), 1e-300)]
     flat = flat / np.maximum(np.sqrt((flat**2).sum(axis=0)), 1e-300)
     moves = flat[:n].copy()
     number = {bot: i for i, bot in enumerate(design.bots)}

@@ -155,16 +155,14 @@ class Fit:
         unknown = sorted(set(used) - set(self.thetas))
         if unknown:
             raise ValueError(f"no such bot in these results: {', '.join(unknown)}")
-        c = np.zeros(len(self.parameters))
-        n = len(self.design.bots)
-        for bot, weight in used.items():
-            if bot in self._number:
-                c[self._number[bot]] += weight
-        c[:n] -= c[:n].mean() if n else 0.0
+        # theta sums to 0 and both covariances are centred, so a bot's own entry is already against the mean of the field.
+        rated = [(self._number[bot], weight) for bot, weight in sorted(used.items()) if bot in self._number]
+        where, c = np.array([i for i, _ in rated], dtype=np.int64), np.array([weight for _, weight in rated])
+        square = np.ix_(where, where)
         tables = min((self.tables(bot) for bot in used), default=self.design.tables)
-        value = float(c @ self.parameters)
-        plain = float(c @ self.covariance @ c)
-        clustered = float(c @ self.sandwich @ c) * tables / (tables - 1) if tables > 1 else 0.0
+        value = float(c @ self.parameters[where])
+        plain = float(c @ self.covariance[square] @ c)
+        clustered = float(c @ self.sandwich[square] @ c) * tables / (tables - 1) if tables > 1 else 0.0
         return value, plain, clustered, tables
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from arena.ratings.crosstable import Crosstable
 from arena.ratings.standings import Row, Standings, Table
+from arena.ratings.tiebreaks import RoundRobinPlace, SwissPlace
 from arena.text import clean_line
 from arena.tournaments import Plan, Results
 
@@ -92,6 +93,34 @@ def crosstable_text(table: Crosstable, form: str = "simple") -> str:
     return f"{text}\n\nRow against column: the mean result in percent (ahead 100, level 50), and in how many matches."
 
 
+def places_text(places: Sequence[RoundRobinPlace] | Sequence[SwissPlace], form: str = "simple") -> str:
+    """The order by points, with the numbers that break ties, in the order in which they do."""
+    from tabulate import tabulate
+
+    show = _markdown if form == "github" else str
+    if not places or isinstance(places[0], SwissPlace):
+        heads = ["rank", "bot", "points", "Buchholz cut 1", "Buchholz", "Sonneborn-Berger", "won", "seed"]
+        rows: list[list[Any]] = [
+            [p.rank, show(clean_line(p.bot, 40)), f"{p.points:g}", f"{p.buchholz_cut1:.4g}", f"{p.buchholz:.4g}",
+             f"{p.sonneborn_berger:.4g}", p.wins, p.seed] for p in places if isinstance(p, SwissPlace)
+        ]  # fmt: skip
+        under = "A round is worth the mean placement at its table, a bye 1/2; ties go by the columns from left to right."
+    else:
+        heads = ["rank", "bot", "points", "direct encounter", "score margin"]
+        rows = [
+            [p.rank, show(clean_line(p.bot, 40)), f"{p.points:g}", "" if p.direct is None else f"{p.direct:.3f}",
+             f"{p.margin:+.4g}"] for p in places if isinstance(p, RoundRobinPlace)
+        ]  # fmt: skip
+        under = "A table is worth the mean placement at it; ties go by the columns from left to right."
+    align = ["right", "left", *["right"] * (len(heads) - 2)]
+    return f"{tabulate(rows, heads, tablefmt=form, disable_numparse=True, colalign=align)}\n\n{under}"
+
+
+def points_markdown(results: Results) -> str:
+    """The file points.md."""
+    return f"# {_markdown(results.folder.name)}\n\n{places_text(results.places(), 'github')}\n"
+
+
 def elo_markdown(results: Results) -> str:
     """The file elo.md."""
     standings = results.standings()
@@ -149,6 +178,7 @@ def standings_data(results: Results, standings: Standings | None = None) -> dict
         "commitment": results.meta.get("commitment"),
         "guessable": results.meta.get("guessable"),
         "standings": standings or results.standings(),
+        "points": results.places(),
         "crosstable": results.crosstable(),
     }
 

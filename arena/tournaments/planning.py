@@ -16,14 +16,13 @@ from arena.executors import Entrant, Work
 from arena.fields import make_config
 from arena.games import Deal, Game
 from arena.match import find_game, preload_for
-from arena.pairings import formats
 from arena.pairings.schedule import Schedule
 from arena.plugins import Plugins
 from arena.referee import Setup
 from arena.roster import FoundBot, Ready, find_all, prepare_all
 from arena.seats import ClassBot
 from arena.seats.opener import SeatOpener
-from arena.tournaments.spec import Settled, Spec, settle
+from arena.tournaments.spec import Spec, schedule_of, settle
 from arena.trial import try_bot
 
 Say = Callable[[str], None]
@@ -55,18 +54,7 @@ class Plan:
     def _settle(self) -> None:
         self.spec, self.left_out = settle(self._spec, self.game, [bot.name for bot in self.found])
         self.config: Any = make_config(self.game, self.spec.config)
-        self.schedule: Schedule = self.plugins.pairing(self.spec.format)(self._format())
-
-    def _format(self) -> formats.Plan:
-        spec = self.spec
-        sizes = spec.seats
-        if spec.format != "round-robin" and len(sizes) == 1:  # tables of one seat less where the field asks for it
-            sizes = sorted({*sizes, *(n for n in self.game.seats_for(self.config) if 1 < n == sizes[0] - 1)})
-        return formats.Plan(
-            bots=len(spec.bots), sizes=tuple(sizes), sides_for=lambda seats: self.game.teams(self.config, seats),
-            matches=spec.matches, endless=spec.seconds is not None, rounds=spec.rounds,
-            seed=msgspec.json.encode([spec.bots, spec.seats, spec.rounds]),
-        )  # fmt: skip
+        self.schedule: Schedule = schedule_of(self.spec, self.game, self.plugins)
 
     def prepare(self, folder: Path, *, skip_broken: bool = False) -> list[Ready]:
         """Snapshot, build and try every bot. Raises UserError with all that are broken, unless they are to be skipped."""

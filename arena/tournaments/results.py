@@ -12,15 +12,18 @@ import msgspec
 
 from arena.errors import UserError
 from arena.fields import make_config
+from arena.games import placements
+from arena.pairings import Swiss
 from arena.plugins import Plugins
 from arena.ratings import MatchResult
 from arena.replays import Replay, read_replay
 from arena.store import BotRow, FaultRow, MatchRow, Progress, SeatRow, Store, latest
-from arena.tournaments.spec import Settled
+from arena.tournaments.spec import Settled, schedule_of
 
 if TYPE_CHECKING:  # these load numpy: whoever only reads rows does without
     from arena.ratings.crosstable import Crosstable
     from arena.ratings.standings import Standings
+    from arena.ratings.tiebreaks import RoundRobinPlace, SwissPlace
 
 
 class Results:
@@ -132,6 +135,27 @@ class Results:
         from arena.ratings.crosstable import crosstable
 
         return crosstable(self.rated, [row.bot for row in self.standings().rows])
+
+    def places(self) -> list[RoundRobinPlace] | list[SwissPlace]:
+        """The order by points and tie-breaks: of a Swiss with its byes, else of a round robin."""
+        from arena.ratings import tiebreaks
+
+        names = [bot.name for bot in self.bots]
+        if self.spec.format != "swiss":
+            return tiebreaks.round_robin(self.rated, names)
+        game = self.plugins.game(self.spec.game)
+        teams = {seats: game.teams(make_config(game, self.spec.config), seats) for seats in self.spec.seats}
+        schedule = schedule_of(self.spec, game, self.plugins)
+        played = {
+            (m.table, m.rotation): None if m.ranks is None else placements(m.ranks, m.teams or teams.get(m.seats))
+            for m in self.matches()
+        }
+        byes: dict[str, list[float]] = {}
+        if isinstance(schedule, Swiss):
+            for played_round in schedule.finished_rounds(played):
+                for bot in played_round.byes:
+                    byes.setdefault(names[bot], []).append(0.5)
+        return tiebreaks.swiss(self.rated, byes=byes, seeds=names)
 
     def close(self) -> None:
         """Close the file."""

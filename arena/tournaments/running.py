@@ -229,7 +229,7 @@ class _Runner:
     def __init__(self, plan: Plan, store: Store, secret: bytes, observer: Observer) -> None:
         self._plan, self._store, self._secret, self._observer = plan, store, secret, observer
         self._schedule: Schedule = plan.schedule
-        self._adaptive = plan.spec.format != "round-robin"
+        self._adaptive = self._schedule.needs_results
         self._teams = {seats: plan.game.teams(plan.config, seats) for seats in plan.game.seats_for(plan.config)}
         self._settled = store.done_keys()
         """Matches that were settled before this run; in it, the order of the schedule says what is to come."""

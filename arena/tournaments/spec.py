@@ -12,7 +12,8 @@ from arena.errors import UserError
 from arena.fields import make_config
 from arena.games import Game
 from arena.match import seats_text
-from arena.pairings.schedule import sizes_that_fit
+from arena.pairings import Schedule, formats, sizes_that_fit
+from arena.plugins import Plugins
 from arena.protocol import TimeLimits
 from arena.referee import OnFault
 
@@ -103,6 +104,21 @@ def settle(spec: Spec, game: Game, bots: Sequence[str]) -> tuple[Settled, list[s
         format=spec.format, matches=spec.matches, seconds=spec.seconds, rounds=spec.rounds, time=spec.time,
         on_fault=spec.on_fault, pondering=spec.pondering, show_names=spec.show_names, trusted=spec.trusted, seed=spec.seed,
     ), lines  # fmt: skip
+
+
+def schedule_of(spec: Settled, game: Game, plugins: Plugins) -> Schedule:
+    """Who meets whom under a settled spec. Raises UserError for an unknown format, or what the format cannot do."""
+    config = make_config(game, spec.config)
+    sizes = list(spec.seats)
+    if spec.format != "round-robin" and len(sizes) == 1:  # tables of one seat less where the field asks for it
+        sizes += [n for n in game.seats_for(config) if 1 < n == sizes[0] - 1]
+    plan = formats.Plan(
+        bots=len(spec.bots), sizes=tuple(sorted(sizes)), sides_for=lambda seats: game.teams(config, seats),
+        matches=spec.matches, endless=spec.seconds is not None, rounds=spec.rounds,
+        seed=msgspec.json.encode([spec.bots, spec.seats, spec.rounds]),
+    )  # fmt: skip
+    made: Schedule = plugins.pairing(spec.format)(plan)
+    return made
 
 
 def commitment(secret: bytes, spec: Settled, hashes: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from executors_play import FIRST, PLUGINS, RANDOM, by_number, jobs, work, zoo
 
+from arena.executors.cores import usable_cores
 from arena.executors.processes import Processes
 from arena.executors.registry import EXECUTORS
 from arena.executors.serial import Serial
@@ -81,3 +83,36 @@ def test_the_shipped_executors_are_made_by_name() -> None:
         with make(work(trusted=True), 1) as executor:
             executor.warm(5)
             assert [done.job.number for done in executor.run(jobs(3))] == [0, 1, 2]
+
+
+def test_each_worker_is_pinned_to_a_core_of_its_own_with_its_bots() -> None:
+    cores = usable_cores()
+    with Processes(work(), len(cores)) as executor:
+        run = executor.run(jobs(4 * len(cores)))
+        next(run)
+        found = [os.sched_getaffinity(worker.pid) for worker in executor._workers]
+        assert found == [{core} for core in cores]
+        assert [os.sched_getaffinity(worker.pulse.keeper) for worker in executor._workers if worker.pulse.keeper] == found
+        list(run)
+
+
+def test_more_workers_than_cores_are_not_pinned() -> None:
+    with Processes(work(trusted=True), len(usable_cores()) + 1) as executor:
+        run = executor.run(jobs(20))
+        next(run)
+        assert all(sorted(os.sched_getaffinity(worker.pid)) == usable_cores() for worker in executor._workers)
+        list(run)
+
+
+def test_no_more_workers_are_started_than_there_are_matches() -> None:
+    with Processes(work(trusted=True), 8) as executor:
+        executor.warm(1)
+        assert len(executor._workers) == 1
+        assert len(list(executor.run(jobs(2)))) == 2 and len(executor._workers) == 2
+
+
+def test_a_match_beyond_its_limit_is_void_and_its_replay_is_kept() -> None:
+    with Serial(work(trusted=True, match_ms=0.0)) as executor:
+        (done,) = executor.run(jobs(1))
+    assert done.void == "the bots thought longer than the match's limit of 0 s"
+    assert done.ranks is None and done.error is None and done.replay and done.rated == [False, False]

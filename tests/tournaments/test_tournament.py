@@ -360,3 +360,14 @@ def test_from_python_a_tournament_is_one_call(tmp_path: Path, monkeypatch: pytes
     results = arena.tournament(arena.Spec(bots=["random", "first-legal"], matches=4, seats=[2], seed=1, trusted=True))
     assert results.folder.parent == Path("results") and results.folder.name.startswith("armadora-")
     assert len(results.standings().rows) == 2
+
+
+def test_a_swiss_is_ordered_by_points_and_tie_breaks_with_its_byes(tmp_path: Path, field: str) -> None:
+    spec = spec_of(field, "random", "first-legal", format="swiss", matches=None, seats=[2])
+    results = play(spec, tmp_path / "out", executor="serial")
+    places = results.places()
+    matches = len(list(results.matches()))
+    assert sum(place.points for place in places) == 5 * 2 + 5 * 0.5  # five rounds of two tables and a bye
+    assert matches == 5 * 2 * 2
+    assert [place.points for place in places] == sorted((place.points for place in places), reverse=True)
+    assert "Buchholz cut 1" in (tmp_path / "out" / "points.md").read_text()
