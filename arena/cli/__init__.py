@@ -6,11 +6,14 @@ Commands are imported when used, so that `arena --help` stays fast.
 from __future__ import annotations
 
 import importlib
+import os
 from typing import Any
 
 import click
 
 from arena import __version__
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # ratings are small: numpy's idle threads would only take time
 
 COMMANDS = ("match", "tournament", "standings", "faults", "replay", "schedule", "games", "rules", "bots", "plugins", "check")
 """In the order of `arena --help`; each is `arena/cli/NAME.py` with a function `command`."""

@@ -146,7 +146,8 @@ class _Match:
             try:
                 self._record(self._outcome)
             except _RAISED as error:
-                self._note(error)
+                if not self.decided:
+                    self._note(error)
                 done.ranks = done.scores = None
         if done.ranks is None:
             done.rated = [False] * len(self.job.seats)
