@@ -35,6 +35,8 @@ class Batch:
     @property
     def cautious(self) -> bool:
         """Whether a job waits to be played alone, or is: no other is to begin."""
+        if not self._deaths:
+            return False
         return bool(self._suspects) or any(self._deaths.get(ticket, 0) >= DEATHS - 1 for ticket in self._out)
 
     def job(self, ticket: int) -> Job:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import threading
 from collections import deque
@@ -33,6 +34,8 @@ class Hired:
         self._deaf = False
         line, theirs = spawning.pipe()
         self.line = line
+        self._poll = select.poll()
+        self._poll.register(line.fileno(), select.POLLIN)
         tied = threading.current_thread() is threading.main_thread()
         try:
             self._process = spawning.start(
@@ -89,7 +92,7 @@ class Hired:
         """What it has said since the last call, as far as that arrived whole."""
         heard: list[Notice] = []
         try:
-            while not self._deaf and self.line.poll(0):
+            while not self._deaf and self._poll.poll(0):
                 notice = read_notice(self.line.recv_bytes())
                 if isinstance(notice, Up):
                     self._write(self._begin)

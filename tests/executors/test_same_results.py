@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from executors_play import FIRST, PLUGINS, RANDOM, by_number, jobs, work, zoo
+from executors_play import FIRST, PLUGINS, RANDOM, by_number, jobs, wait_until, work, zoo
 
 from arena.executors.cores import usable_cores
 from arena.executors.processes import Processes
@@ -88,12 +88,11 @@ def test_the_shipped_executors_are_made_by_name() -> None:
 def test_each_worker_is_pinned_to_a_core_of_its_own_with_its_bots() -> None:
     cores = usable_cores()
     with Processes(work(), len(cores)) as executor:
-        run = executor.run(jobs(4 * len(cores)))
-        next(run)
-        found = [os.sched_getaffinity(worker.pid) for worker in executor._workers]
-        assert found == [{core} for core in cores]
-        assert [os.sched_getaffinity(worker.pulse.keeper) for worker in executor._workers if worker.pulse.keeper] == found
-        list(run)
+        executor.warm(len(cores))
+        assert wait_until(lambda: [os.sched_getaffinity(w.pid) for w in executor._workers] == [{core} for core in cores])
+        list(executor.run(jobs(4)))
+        keepers = [(worker.place, worker.pulse.keeper) for worker in executor._workers if worker.pulse.keeper]
+        assert keepers and all(os.sched_getaffinity(keeper) == {cores[place]} for place, keeper in keepers)
 
 
 def test_more_workers_than_cores_are_not_pinned() -> None:

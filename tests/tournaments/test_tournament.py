@@ -63,7 +63,8 @@ def spec_of(*bots: str, **changes: Any) -> Spec:
 def exact(results: Results) -> list[Any]:
     """Everything that must not depend on the number of jobs: all but times, worker and standard error."""
     rows: list[Any] = [
-        (m.number, m.table, m.rotation, m.unit, m.bots, m.ranks, m.scores, m.rated, m.decisions, m.error) for m in results.matches()
+        (m.number, m.table, m.rotation, m.unit, m.bots, m.ranks, m.scores, m.rated, m.decisions, m.error)
+        for m in results.matches()
     ]
     rows += [(s.number, s.seat, s.bot, s.rank, s.score, s.answers, s.faults) for s in results.seats()]
     rows += [(replay := results.replay(m.table, m.rotation)).answers + replay.deal for m in results.matches() if m.ranks]
@@ -297,7 +298,9 @@ def test_what_the_user_can_mend_is_one_sentence_and_nothing_is_written(
 
 
 def test_a_bot_that_fails_its_trial_stops_it_before_the_first_match_and_leaves_nothing(tmp_path: Path, field: str) -> None:
-    (Path(field) / "broken.py").write_text("import arena\nraise RuntimeError('x')\nclass B(arena.Bot):\n    def act(self, view, legal, info): return 0\n")
+    (Path(field) / "broken.py").write_text(
+        "import arena\nraise RuntimeError('x')\nclass B(arena.Bot):\n    def act(self, view, legal, info): return 0\n"
+    )
     (Path(field) / "quits.sh").write_text("exit 7\n")
     with pytest.raises(UserError) as caught:
         play(spec_of(field, trusted=False), tmp_path / "results" / "out")
