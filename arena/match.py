@@ -110,7 +110,8 @@ def play(
             match=deals.opaque_id(secret, "0"), seeds=[deals.bot_seed(secret, "0", seat) for seat in range(count)],
             time=limits_of_time, names=names if show_names else None, on_fault=on_fault,
         )  # fmt: skip
-        with SeatOpener(preload=preload_for(rules, [bot.runnable for bot in ready]), limits=limits, pondering=pondering) as opener:
+        preload = preload_for(rules, [bot.runnable for bot in ready])
+        with SeatOpener(preload=preload, limits=limits, pondering=pondering) as opener:
             if not trusted:  # the trial is for processes; in this one a bot that fails says so itself
                 _refuse_broken(ready, setup, opener)
             elif programs := [bot.bot.name for bot in ready if not isinstance(bot.runnable, ClassBot)]:

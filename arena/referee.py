@@ -160,9 +160,9 @@ class Referee:
     def play(self) -> Outcome:
         """Play the match to its end and tell every bot that still listens. Raises GameError for faulty rules."""
         state = self._state = new_state(self._setup, self._chance)
-        for seat, player in enumerate(self._seats):
-            player.tell(encode(start_message(self._setup, seat)))
         try:
+            for seat, player in enumerate(self._seats):
+                player.tell(encode(start_message(self._setup, seat)))
             self._spread(state.opening())
             while (seat_to_act := state.seat) is not None and self._going_on():
                 self._decide(state, seat_to_act)

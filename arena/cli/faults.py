@@ -20,7 +20,7 @@ def command(bot: str | None, results: Path | None, kind: str | None, most: int, 
     """Show the faults of a tournament: counted for each bot, or those of BOT with their evidence."""
     import msgspec
 
-    from arena.reports.faults import faults_text, fault_counts
+    from arena.reports.faults import fault_counts, faults_text
     from arena.tournaments import Results
     from arena.tournaments.results import find_results
 

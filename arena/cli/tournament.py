@@ -61,7 +61,7 @@ def command(
     from arena.plugins import Plugins
     from arena.protocol import TimeLimits
     from arena.reports import standings as report
-    from arena.tournaments import Observer, Plan, Results, Spec, Stopped, plan_tournament, tournament
+    from arena.tournaments import Observer, Plan, Spec, Stopped, plan_tournament, tournament
 
     if resume and out is None:
         raise Failure("--resume needs --out FOLDER: which tournament is to go on?")
@@ -134,7 +134,8 @@ def command(
         click.echo(f"\nStopped. To go on: {shlex.join(words)}", err=True)
         sys.exit(status)
     if not (quiet or as_json):
-        click.echo(f"\nEverything is in {results.folder}: elo.md, elo.csv, elo.json, points.md, crosstable.md, logs/, results.sqlite.\n"
+        names = "elo.md, elo.csv, elo.json, points.md, crosstable.md, logs/, results.sqlite"
+        click.echo(f"\nEverything is in {results.folder}: {names}.\n"
                    "`arena standings --by seats`, `arena faults` and `arena replay` look closer.")  # fmt: skip
 
 

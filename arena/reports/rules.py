@@ -184,8 +184,8 @@ def _recorded(game: Game, config: Any, seats: int, seed: int) -> list[str]:
     return [
         "## A recorded match",
         f"What seat 0 of {seats} was sent (`>`) and answered (`<`) in a match in which all seats answer at random. "
-        f"The lines are real; in the messages between the first decision and the last{very_long} lists of more than {LONG_LIST} entries are shortened here, "
-        f'with `"…"` where entries were left out.',
+        f"The lines are real; in the messages between the first decision and the last{very_long} lists of more than "
+        f'{LONG_LIST} entries are shortened here, with `"…"` where entries were left out.',
         "```text\n" + "\n".join(shown) + "\n```",
     ]
 

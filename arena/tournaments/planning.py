@@ -8,8 +8,6 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-import msgspec
-
 from arena import deals
 from arena.errors import UserError
 from arena.executors import Entrant, Work
