@@ -120,16 +120,17 @@ def play(
 
             players: list[Seat] = []
 
-            def sit(seat: int) -> Seat:
-                players.append(opener.open(
-                    seated[seat].runnable, name=names[seat], start_ms=limits_of_time.start_ms, table=table, trusted=trusted
-                ))  # fmt: skip
+            def sit(seat: int, start_ms: float) -> Seat:
+                players.append(
+                    opener.open(seated[seat].runnable, name=names[seat], start_ms=start_ms, table=table, trusted=trusted)
+                )
                 return players[-1]
 
             if announce is not None:
                 announce(Plan(setup, names, [bot.bot.source for bot in seated], seed is not None, trusted))
             try:
-                outcome = referee_match(setup, [sit(seat) for seat in range(count)], reopen=sit, watch=watch)
+                seats_open = [sit(seat, limits_of_time.start_ms) for seat in range(count)]
+                outcome = referee_match(setup, seats_open, reopen=sit, watch=watch)
             finally:
                 close_all(players)
     return Match(

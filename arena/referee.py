@@ -19,7 +19,7 @@ from arena.seats import Fault, Question, Reply, Seat
 
 OnFault = Literal["forfeit", "stand-in"]
 MATCH_MS = 3_600_000.0
-"""How long the bots of a match may think, together, unless told otherwise."""
+"""How long the decisions of one bot in a match may take together, unless told otherwise."""
 
 
 class GameError(Exception):
@@ -43,7 +43,7 @@ class Setup(msgspec.Struct, frozen=True):
     """Shown to the bots, if the organiser shows them."""
     on_fault: OnFault = "forfeit"
     match_ms: float = MATCH_MS
-    """A match in which the bots think longer than this, together, is void."""
+    """How long the decisions of one bot may take together, where `time` sets no closer bound."""
 
     @property
     def teams(self) -> list[int]:
@@ -79,7 +79,7 @@ class Outcome(msgspec.Struct):
     """How a match went. Lists of seats are in seat order; `answers`, `askers` and `times` have one entry a question."""
 
     ranks: list[int] | None = None
-    """None if the match is void or every side is faulty."""
+    """None if every side is faulty."""
     scores: list[int | None] | None = None
     faults: list[SeatFault] = []
     answers: list[int] = []
@@ -100,12 +100,11 @@ class Outcome(msgspec.Struct):
     late: list[int] = []
     rated: list[bool] = []
     """False for a seat whose result a partner's fault spoilt, and for all if every side is faulty."""
-    void: str | None = None
-    """Why the match counts for nobody, if it does not."""
 
 
 Watcher = Callable[[Step], None]
-Reopen = Callable[[int], Seat]
+Reopen = Callable[[int, float], Seat]
+"""(seat, what is left of its time for starting, in milliseconds) -> a fresh process of its bot."""
 
 
 def start_message(setup: Setup, seat: int, *, resumed: bool = False) -> Start:
@@ -116,6 +115,16 @@ def start_message(setup: Setup, seat: int, *, resumed: bool = False) -> Start:
         seed=setup.seeds[seat], static=setup.game.static(setup.config, setup.seats), time=setup.time,
         resumed=True if resumed else msgspec.UNSET,
     )  # fmt: skip
+
+
+def budget_ms(setup: Setup, bank: float | None, thought: float) -> float:
+    """How long a decision may take, in milliseconds, for a bot with so much left in its bank that has thought so long."""
+    bounds = [setup.match_ms - thought]
+    if setup.time.move_ms is not None:
+        bounds.append(setup.time.move_ms)
+    if bank is not None:
+        bounds.append(bank)
+    return max(0.0, min(bounds))
 
 
 def new_state(setup: Setup, chance: Chance | None = None) -> State:
@@ -138,13 +147,15 @@ class Referee:
         watch: Watcher | None = None,
         chance: Chance | None = None,
     ) -> None:
-        """`reopen(seat)` gives a fresh process for a bot that faulted, under `on_fault="stand-in"`."""
+        """`reopen` gives a fresh process for a bot that faulted, under `on_fault="stand-in"`.
+
+        Raises GameError if the rules cannot say who plays with whom.
+        """
         self._setup = setup
         self._seats = list(seats)
         self._reopen = reopen
         self._watch = watch
         self._chance = chance
-        self._teams = setup.teams
         n = setup.seats
         self._unread: list[list[Event]] = [[] for _ in range(n)]
         self._history: list[list[Event]] | None = [[] for _ in range(n)] if setup.on_fault == "stand-in" else None
@@ -153,9 +164,14 @@ class Referee:
         self._bank: list[float | None] = [setup.time.bank_ms] * n
         self._note_room = [NOTE_BYTES] * n
         self._out = [False] * n
-        self._thought = 0.0
+        self._thought = [0.0] * n
+        self._start_left = [float(setup.time.start_ms)] * n
         self._in_rules = True  # whose code runs: an exception of the rules is a game error, others are not
         self.outcome = Outcome(noise=[0] * n, late=[0] * n, rated=[True] * n)
+        try:
+            self._teams = setup.teams
+        except Exception as error:
+            raise self._game_error(error) from error
 
     def play(self) -> Outcome:
         """Play the match to its end and tell every bot that still listens. Raises GameError for faulty rules."""
@@ -177,9 +193,6 @@ class Referee:
         return self.outcome
 
     def _going_on(self) -> bool:
-        if self._thought > self._setup.match_ms:
-            self.outcome.void = f"the bots thought longer than the match's limit of {self._setup.match_ms / 1000:g} s"
-            return False
         if not any(self._out):
             return True
         return len({team for team, out in zip(self._teams, self._sides_out(), strict=True) if not out}) > 1
@@ -234,10 +247,10 @@ class Referee:
         number = self._asked[seat]
         act = Act(number, len(legal), legal, state.view(seat), self._unread[seat],
                   TimeLeft(limits.move_ms, bank, self._last_ms[seat]))  # fmt: skip
-        budget = limits.move_ms if bank is None else bank if limits.move_ms is None else min(limits.move_ms, bank)
+        budget = budget_ms(self._setup, bank, self._thought[seat])
         question_line = encode(act)
         self._in_rules = False
-        verdict = self._seats[seat].ask(Question(number, question_line, legal, budget))
+        verdict = self._seats[seat].ask(Question(number, question_line, legal, budget, bank=budget != limits.move_ms))
         self._in_rules = True
         self._unread[seat].clear()
         outcome = self.outcome
@@ -246,12 +259,13 @@ class Referee:
         outcome.askers.append(seat)
         outcome.times.append(ms)
         self._last_ms[seat] = ms
-        self._thought += ms
+        free = min(ms, round(verdict.free_ms, 1))  # what the time for starting has paid
+        self._start_left[seat] = max(0.0, round(self._start_left[seat] - free, 1))
+        self._thought[seat] += ms - free
         if bank is not None:
-            free = verdict.free_ms if isinstance(verdict, Reply) else 0.0  # what the time for starting has paid
             if free:
-                self.outcome.free[len(self.outcome.times) - 1] = round(free, 1)
-            self._bank[seat] = round(max(0.0, bank - (ms - round(free, 1))), 1)
+                outcome.free[question] = free
+            self._bank[seat] = round(max(0.0, bank - (ms - free)), 1)
         if isinstance(verdict, Fault):
             outcome.answers.append(-1)
             outcome.faults.append(SeatFault(question, seat, verdict))
@@ -278,7 +292,7 @@ class Referee:
         key = sha256(f"stand-in {self._setup.match} {seat} {self._asked[seat]}".encode()).digest()
         action = choices[Stream(key).below(len(choices))]
         if self._reopen is not None:
-            self._seats[seat] = self._reopen(seat)
+            self._seats[seat] = self._reopen(seat, self._start_left[seat])
             self._seats[seat].tell(encode(start_message(self._setup, seat, resumed=True)))
         assert self._history is not None
         self._unread[seat] = list(self._history[seat])
@@ -289,7 +303,7 @@ class Referee:
     def _settle(self, state: State) -> None:
         outcome, n = self.outcome, self._setup.seats
         out = self._sides_out()
-        if outcome.void or (any(out) and all(out)):
+        if any(out) and all(out):
             outcome.rated = [False] * n
             return
         ranks, scores = state.ranks(), state.scores()
@@ -324,7 +338,9 @@ class Referee:
 
     def _game_error(self, error: Exception | str) -> GameError:
         what = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
-        return GameError(f"{self._setup.game.name} failed at decision {self.outcome.decisions}: {what}")
+        number = self.outcome.decisions
+        where = f"at decision {number}" if number else "before its first decision"
+        return GameError(f"{self._setup.game.name} failed {where}: {what}")
 
 
 def referee_match(

@@ -58,9 +58,8 @@ class Replay(msgspec.Struct, omit_defaults=True):
     names: list[str] | None = None
     on_fault: OnFault = "forfeit"
     faults: list[KeptFault] = []
-    void: str | None = None
     match_ms: float | None = None
-    """The match's limit, if not the usual."""
+    """How long the decisions of one bot might take together, if not the usual."""
     times: str = ""
     """Each answer's time in tenths of a millisecond. Not part of what the match is a function of, but of its messages."""
     free: dict[int, float] = {}
@@ -120,7 +119,6 @@ def keep(setup: Setup, outcome: Outcome, bots: Sequence[str]) -> Replay:
         on_fault=setup.on_fault,
         faults=[KeptFault(f.seat, f.fault.kind, f.fault.why, f.fault.hint, f.fault.sent, f.fault.output,
                           f.fault.stderr, f.fault.exit) for f in outcome.faults],
-        void=outcome.void,
         match_ms=None if setup.match_ms == MATCH_MS else setup.match_ms,
         times=pack([round(ms * 10) for ms in outcome.times]),
         free=outcome.free,
@@ -173,11 +171,12 @@ class Script:
         if number >= len(self._answers):
             raise ReplayError(f"the replay is damaged: it has no answer for question {number + 1}")
         ms = self._times[number] / 10 if number < len(self._times) else 0.0
+        free = self._replay.free.get(number, 0.0)
         if self._answers[number] == 0:
             kept = next(self._faults, None)
             if kept is None:
                 raise ReplayError(f"the replay is damaged: it does not say what the fault at question {number + 1} was")
-            return Fault(kept.kind, kept.why, kept.hint, ms, kept.sent, kept.output, kept.stderr, kept.exit)
+            return Fault(kept.kind, kept.why, kept.hint, ms, kept.sent, kept.output, kept.stderr, kept.exit, free_ms=free)
         index = self._answers[number] - 1
         if index >= len(legal):
             raise ReplayError(
@@ -185,7 +184,7 @@ class Script:
                 f"which has {len(legal)} legal actions"
             )
         kept_stderr = self._replay.stderr.get(number, "").encode()
-        return Reply(index, ms, self._replay.notes.get(number), stderr=kept_stderr, free_ms=self._replay.free.get(number, 0.0))
+        return Reply(index, ms, self._replay.notes.get(number), stderr=kept_stderr, free_ms=free)
 
     @property
     def complete(self) -> bool:
@@ -245,12 +244,12 @@ def play_again(replay: Replay, plugins: Plugins, watch: Watcher | None = None) -
     lines: list[list[bytes]] = [[] for _ in range(replay.seats)]
     seats = [ScriptedSeat(script, lines[seat]) for seat in range(replay.seats)]
     try:
-        outcome = referee_match(setup, seats, reopen=lambda seat: ScriptedSeat(script, lines[seat]), watch=watch)
+        outcome = referee_match(setup, seats, reopen=lambda seat, _: ScriptedSeat(script, lines[seat]), watch=watch)
     except GameError as error:
         raise ReplayError(f"the replay does not play: {error}") from None
     if not script.complete:
         raise ReplayError("the replay is damaged: the match is over before its last answer")
-    if replay.void is None and (outcome.ranks, outcome.scores) != (replay.ranks, replay.scores):
+    if (outcome.ranks, outcome.scores) != (replay.ranks, replay.scores):
         raise ReplayError(
             f"the replay is damaged, or its rules are not these: it says ranks {replay.ranks} and scores "
             f"{replay.scores}, it plays to {outcome.ranks} and {outcome.scores}"

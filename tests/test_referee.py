@@ -158,7 +158,7 @@ def test_with_sides_a_fault_costs_the_side_the_match_and_spoils_it_for_the_partn
 def test_with_stand_in_only_the_decision_is_replaced_and_a_fresh_process_hears_all_that_happened() -> None:
     fresh: list[FakeSeat] = []
 
-    def reopen(seat: int) -> Seat:
+    def reopen(seat: int, start_ms: float) -> Seat:
         fresh.append(FakeSeat())
         return fresh[-1]
 
@@ -171,9 +171,34 @@ def test_with_stand_in_only_the_decision_is_replaced_and_a_fresh_process_hears_a
     assert [event["seat"] for event in again.acts()[0]["events"]] == [0, 1, 0]
 
 
-def test_a_match_in_which_the_bots_think_too_long_together_is_void() -> None:
-    outcome = referee_match(setup(match_ms=2.5), [FakeSeat(), FakeSeat()])
-    assert outcome.void is not None and outcome.ranks is None and outcome.rated == [False, False]
+def test_without_other_limits_a_bot_has_an_hour_for_its_decisions_together() -> None:
+    budgets: list[float | None] = []
+
+    def note(question: Question) -> int:
+        budgets.append(question.budget_ms)
+        return 0
+
+    played = setup(time=TimeLimits(move_ms=None), match_ms=100.0)
+    outcome = referee_match(played, [FakeSeat(note, ms=30.0), FakeSeat()])
+    assert budgets == [100.0, 70.0] and outcome.ranks is not None
+
+
+def test_the_time_for_starting_is_one_budget_a_seat_and_match_however_often_it_starts() -> None:
+    class Slow(FakeSeat):
+        def ask(self, question: Question) -> Reply | Fault:
+            return Fault("timeout", "too slow", ms=400.0, free_ms=300.0)
+
+    left: list[float] = []
+
+    def reopen(seat: int, start_ms: float) -> Seat:
+        left.append(start_ms)
+        return Slow()
+
+    times = TimeLimits(start_ms=700, move_ms=None, bank_ms=1000)
+    seats = [Slow(), FakeSeat()]
+    outcome = referee_match(setup(time=times, on_fault="stand-in", config=BidsConfig(turns=4)), seats, reopen=reopen)
+    assert left == [400.0, 100.0, 0.0, 0.0]
+    assert outcome.free == {0: 300.0, 2: 300.0, 4: 300.0, 6: 300.0}
 
 
 class BrokenState(BidsState):
@@ -193,12 +218,17 @@ class EmptyState(BidsState):
         return ()
 
 
+class NoStatic(BidsState):
+    """Stands for a game whose static part raises."""
+
+
 @pytest.mark.parametrize(
     ("state", "says"),
     [
         (BrokenState, "bids failed at decision 3: ZeroDivisionError: division by zero"),
         (LoopingState, "longer than the 50 decisions"),
         (EmptyState, "no legal action"),
+        (NoStatic, "bids failed before its first decision: KeyError"),
     ],
 )
 def test_rules_that_raise_loop_or_offer_nothing_are_a_game_error_that_names_game_and_decision(
@@ -209,6 +239,11 @@ def test_rules_that_raise_loop_or_offer_nothing_are_a_game_error_that_names_game
 
         def new_match(self, config: Any, seats: int, chance: Any) -> BidsState:
             return state(config, [1] * seats)
+
+        def static(self, config: Any, seats: int) -> Any:
+            if state is NoStatic:
+                raise KeyError("no board")
+            return super().static(config, seats)
 
     with pytest.raises(GameError, match=says):
         referee_match(msgspec.structs.replace(setup(), game=Faulty()), [FakeSeat(), FakeSeat()])
@@ -242,7 +277,7 @@ def test_a_replay_gives_back_the_match_and_every_byte_that_was_sent(seats: int, 
     everyone = [[FakeSeat(lambda q: q.id % 3, ms=seat + 0.25)] for seat in range(seats)]
     everyone[1][0].answer = fault_at(2)
 
-    def reopen(seat: int) -> Seat:
+    def reopen(seat: int, start_ms: float) -> Seat:
         everyone[seat].append(FakeSeat(lambda q: 1))
         return everyone[seat][-1]
 

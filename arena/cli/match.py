@@ -94,6 +94,4 @@ def command(
         click.echo(report.result(match))
         if log:
             click.echo(f"\nKept in {log}: `arena replay {log}` steps through it.")
-    if match.outcome.void:
-        sys.exit(1)
 

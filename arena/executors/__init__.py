@@ -76,7 +76,7 @@ class SeatRecord(msgspec.Struct):
 
 
 class Done(msgspec.Struct):
-    """What came of a job. Exactly one of `ranks`, `void` and `error` says how it ended, or no side was without fault."""
+    """What came of a job: `ranks`, or `void`, or `error`; none of them where every side was faulty."""
 
     job: Job
     worker: int = 0
@@ -87,7 +87,7 @@ class Done(msgspec.Struct):
     seats: list[SeatRecord] = []
     faults: list[SeatFault] = []
     void: str | None = None
-    """Why it counts for nobody though the rules are sound: arena's own trouble, or the match's limit."""
+    """Why it counts for nobody though the rules are sound: arena's own trouble."""
     error: str | None = None
     """The game error, naming game and decision: nobody's fault at the table."""
     lost: bool = False

@@ -95,20 +95,18 @@ class _Match:
         try:
             if trouble is not None:
                 raise trouble
-            self._players = [self._sit(seat) for seat in range(len(job.seats))]
+            self._players = [self._sit(seat, work.time.start_ms) for seat in range(len(job.seats))]
         except _RAISED as error:
             self._note(error)
 
     def _names(self) -> list[str]:
         return [self._work.entrants[entrant].name for entrant in self.job.seats]
 
-    def _sit(self, seat: int) -> Seat:
+    def _sit(self, seat: int, start_ms: float) -> Seat:
         entrant = self._work.entrants[self.job.seats[seat]]
         opened: Seat
         if self._opener is not None:
-            opened = self._opener.open(
-                entrant.runnable, name=entrant.name, start_ms=self._work.time.start_ms, table=self._table
-            )
+            opened = self._opener.open(entrant.runnable, name=entrant.name, start_ms=start_ms, table=self._table)
         else:
             assert isinstance(entrant.runnable, ClassBot)
             opened = TrustedSeat(entrant.runnable, name=entrant.name)
@@ -165,8 +163,6 @@ class _Match:
 
     def _note(self, error: BaseException) -> None:
         done, game = self._done, self._setup.game
-        if not isinstance(error, GameError) and self._outcome is None and not isinstance(error, (KeeperError, OSError)):
-            error = self._of_the_rules(error)
         if isinstance(error, GameError):
             done.error = _clean(str(error))
         elif isinstance(error, SystemExit):
@@ -174,16 +170,6 @@ class _Match:
         else:
             self.broken = self.broken or isinstance(error, (KeeperError, OSError))
             done.void = f"arena's own trouble: {_clean(_described(error))}"
-
-    def _of_the_rules(self, error: BaseException) -> BaseException:
-        """The game error that it was, if the rules raise where the referee does not look: when they say what is static."""
-        game, setup = self._setup.game, self._setup
-        try:
-            game.teams(setup.config, setup.seats)
-            game.static(setup.config, setup.seats)
-        except _RAISED as fault:
-            return GameError(f"{game.name} failed before its first decision: {type(fault).__name__}: {fault}")
-        return error
 
     def _record(self, outcome: Outcome) -> None:
         done, setup = self._done, self._setup
@@ -202,9 +188,9 @@ class _Match:
             record.ms = round(record.ms, 1)
             record.stderr = _end_of(self._stderr_of(seat, outcome))
         if done.void is None and done.error is None:
-            done.void, done.ranks, done.rated = outcome.void, outcome.ranks, outcome.rated
+            done.ranks, done.rated = outcome.ranks, outcome.rated
             done.scores = outcome.scores and _whole(outcome.scores, setup.game)
-        if done.void is None or outcome.void is not None:  # else it is played again
+        if done.void is None:  # else it is played again
             outcome.stderr = {}  # its end is in the records; a replay is to be small
             done.replay = encode_replay(keep(setup, outcome, self._names()))
 

@@ -13,6 +13,7 @@ from arena.fields import fields_of
 from arena.games import Game
 from arena.match import seats_text
 from arena.plugins import Plugins
+from arena.reports.layout import grid, wrap
 from arena.roster import find_all
 from arena.roster.options import load_options
 from arena.text import clean_line
@@ -46,19 +47,16 @@ def games_data(games: Sequence[Game]) -> list[dict[str, Any]]:
 
 def games_text(games: Sequence[Game]) -> str:
     """The games with their seats and options."""
-    from tabulate import tabulate
-
     blocks = []
     for game in games:
         lines = [f"{game.name}  {game.title or game.name}, {seats_text(sorted(game.seats))}, rules {game.rules}"]
         if game.summary:
-            lines.append(f"  {game.summary}")
+            lines.append(wrap(f"  {game.summary}"))
         options = fields_of(game.Config)
         if options:
             rows = [(field.name, field.default, field.type, field.meaning) for field in options]
-            table = tabulate(rows, ["option", "default", "values", "meaning"], disable_numparse=True,
-                             maxcolwidths=[None, None, 28, 60])  # fmt: skip
-            lines += [f"  {line}".rstrip() for line in table.splitlines()]
+            table = grid(["option", "default", "values", "meaning"], rows, texts={3: 60, 2: 28}, indent=2)
+            lines.append(table)
         else:
             lines.append("  no options")
         blocks.append("\n".join(lines))
@@ -94,18 +92,18 @@ def found_bots(places: Sequence[str], game: str, plugins: Plugins) -> tuple[list
 
 def bots_text(rows: Sequence[BotRow]) -> str:
     """Bots as a table."""
-    from tabulate import tabulate
-
     cells = [
         [clean_line(row.name, 40), clean_line(row.source, 60), row.games, row.language, ", ".join(row.options),
          clean_line(row.description)] for row in rows
     ]  # fmt: skip
     heads = ["bot", "from", "games", "language", "options", "what it is"]
     used = [column for column in range(len(heads)) if any(row[column] for row in cells)]
-    return tabulate(
-        [[row[column] for column in used] for row in cells], [heads[column] for column in used],
-        disable_numparse=True, maxcolwidths=[60 if heads[column] == "what it is" else None for column in used],
-    ) if cells else "No bots."  # fmt: skip
+    if not cells:
+        return "No bots."
+    return grid(
+        [heads[column] for column in used], [[row[column] for column in used] for row in cells],
+        texts={at: 60 if column == 5 else 40 for at, column in enumerate(used) if column >= 4}, names=[1, 0],
+    )  # fmt: skip
 
 
 def plugins_data(plugins: Plugins) -> list[dict[str, Any]]:
@@ -124,13 +122,11 @@ def plugins_data(plugins: Plugins) -> list[dict[str, Any]]:
 
 def plugins_text(plugins: Plugins) -> str:
     """The plugins as a table, with the reasons of those that failed below it."""
-    from tabulate import tabulate
-
     data = plugins_data(plugins)
     rows = [
-        [row["name"], row["source"], ", ".join(row["games"]), ", ".join(row["bots"]), "failed" if row["error"] else "ok"]
+        [clean_line(row["name"]), clean_line(row["source"]), ", ".join(row["games"]), ", ".join(row["bots"]), "failed" if row["error"] else "ok"]
         for row in data
     ]
-    lines = [tabulate(rows, ["plugin", "from", "games", "bots", "state"], maxcolwidths=[None, None, None, 50, None])]
-    lines += [f"\n{row['name']} failed to load: {clean_line(row['error'], 400)}" for row in data if row["error"]]
+    lines = [grid(["plugin", "from", "games", "bots", "state"], rows, texts={3: 50}, names=[1])]
+    lines += ["\n" + wrap(f"{clean_line(row['name'])} failed to load: {clean_line(row['error'], 400)}") for row in data if row["error"]]
     return "\n".join(lines) if rows else "No plugins."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from arena.games import ActionEvent, Game, NotOffered
 from arena.match import Match, Plan
 from arena.referee import Outcome, Step
 from arena.replays import encode_replay
+from arena.reports.layout import grid
 from arena.seats import Fault
 from arena.text import clean_line, tail_lines
 
@@ -119,18 +121,16 @@ def fault_lines(fault: Fault) -> list[str]:
 
 def result(match: Match) -> str:
     """Ranks, scores, faults and times of a played match."""
-    from tabulate import tabulate
-
     outcome = match.outcome
-    times = times_by_seat(match, outcome)
-    rows = []
+    times, answers = times_by_seat(match, outcome), _answers(match)
+    rows: list[list[Any]] = []
     for seat, bot in enumerate(match.bots):
         own = times[seat]
         faults = [fault.fault.kind for fault in outcome.faults if fault.seat == seat]
         score = match.scores[seat] if match.scores else None
         rows.append([
             match.ranks[seat] if match.ranks else "–", seat, clean_line(bot), "–" if score is None else score,
-            len(own), f"{sum(own) / len(own):.1f}" if own else "–", f"{max(own):.1f}" if own else "–",
+            answers[seat], f"{sum(own) / len(own):.1f}" if own else "–", f"{max(own):.1f}" if own else "–",
             ", ".join(sorted(set(faults))) or "",
         ])  # fmt: skip
     if match.ranks:
@@ -139,10 +139,8 @@ def result(match: Match) -> str:
     if not outcome.faults:
         heads.pop()
         rows = [row[:-1] for row in rows]
-    lines = [tabulate(rows, heads, disable_numparse=True, colalign=_align(len(heads)))]
-    if outcome.void:
-        lines.append(f"The match is void: {outcome.void}.")
-    elif match.ranks is None:
+    lines = [grid(heads, rows, align=_align(len(heads)), names=[2])]
+    if match.ranks is None:
         lines.append("Every side is faulty: the match counts for nobody.")
     for kept in outcome.faults:
         lines.append(f"\nseat {kept.seat} {clean_line(match.bots[kept.seat])}, at answer {kept.at + 1} of the match:")
@@ -173,6 +171,13 @@ def times_by_seat(match: Match, outcome: Outcome) -> list[list[float]]:
     return out
 
 
+def _answers(match: Match) -> list[int]:
+    """How many answers each seat gave: a question that ended in a fault got none."""
+    faults = Counter(kept.seat for kept in match.outcome.faults)
+    asked = Counter(match.outcome.askers)
+    return [asked[seat] - faults[seat] for seat in range(match.seats)]
+
+
 def as_json(match: Match) -> dict[str, Any]:
     """A played match as plain data for programs: what `arena match --json` prints."""
     outcome = match.outcome
@@ -189,13 +194,12 @@ def as_json(match: Match) -> dict[str, Any]:
         "placements": match.placements,
         "winners": match.winners,
         "rated": outcome.rated,
-        "void": outcome.void,
         "faults": [
             {"seat": kept.seat, "bot": match.bots[kept.seat], "at": kept.at, **msgspec.to_builtins(kept.fault)}
             for kept in outcome.faults
         ],
         "decisions": outcome.decisions,
-        "answers": [len(own) for own in times],
+        "answers": _answers(match),
         "mean_ms": [round(sum(own) / len(own), 2) if own else None for own in times],
         "max_ms": [max(own) if own else None for own in times],
         "noise": outcome.noise,

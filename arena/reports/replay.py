@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from arena.referee import Step
+from arena.reports.layout import place, wrap
 from arena.reports.match import view_of
+from arena.store import MatchRow
 from arena.text import clean_line
 from arena.tournaments import Results
 
@@ -44,8 +47,17 @@ def matches_text(results: Results) -> str:
         seats = "  ".join(
             names[bot] + ("" if row.ranks is None else f" {row.ranks[seat]}") for seat, bot in enumerate(row.bots)
         )
-        note = f"  ({row.error or row.void})" if row.error or row.void else ""
+        note = f"  ({clean_line(row.error or row.void or "")})" if row.error or row.void else ""
         lines.append(f"{row.table}.{row.rotation:<3} {seats}{note}")
     if not lines:
         return "No matches yet."
-    return "\n".join([*lines, "", "Bots by seat with their ranks; `arena replay --match KEY` steps through one."])
+    hint = (
+        "Bots by seat with their ranks; "
+        f"`arena replay {place(results.folder)} --match KEY` steps through one."
+    )
+    return "\n".join([*lines, "", wrap(hint)])
+
+
+def match_data(row: MatchRow, bots: Sequence[str]) -> dict[str, Any]:
+    """One match of a list for programs: its row, and its key and the names of its bots, by seat."""
+    return {"match": f"{row.table}.{row.rotation}", "names": [bots[bot] for bot in row.bots], **msgspec.to_builtins(row)}

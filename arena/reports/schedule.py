@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from arena.pairings.balance import Balance
+from arena.reports.layout import grid
 from arena.reports.standings import plan_data, plan_text
 from arena.text import clean_line
 from arena.tournaments import Plan
@@ -23,12 +24,10 @@ def _balances(plan: Plan) -> dict[int, Balance]:
 
 def schedule_text(plan: Plan, *, tables: bool = False) -> str:
     """Meetings, partners, seats and successors of each bot, for each size; with `tables` every table too."""
-    from tabulate import tabulate
-
     names = [clean_line(bot.name, 40) for bot in plan.found]
     blocks = [plan_text(plan, short=True)]
     for seats, balance in _balances(plan).items():
-        heads = ["bot", "matches", "tables", "meets each", "partner of each", "sits before each",
+        heads = ["bot", "matches", "tables", "meets each", "partner of", "sits before",
                  *(f"seat {seat}" for seat in range(seats))]  # fmt: skip
         rows = [
             [names[one.bot], one.matches, one.tables, str(one.meetings), str(one.partners or ""), str(one.successors),
@@ -36,8 +35,8 @@ def schedule_text(plan: Plan, *, tables: bool = False) -> str:
             for one in balance.bots()
         ]  # fmt: skip
         keep = [column for column in range(len(heads)) if column != 4 or any(row[4] for row in rows)]
-        table = tabulate([[row[c] for c in keep] for row in rows], [heads[c] for c in keep], disable_numparse=True,
-                         colalign=["left", *["right"] * (len(keep) - 1)])  # fmt: skip
+        table = grid([heads[c] for c in keep], [[row[c] for c in keep] for row in rows],
+                     align=["left", *["right"] * (len(keep) - 1)], names=[0])  # fmt: skip
         blocks.append(f"Tables of {seats}: {balance.tables} tables, {balance.matches} matches\n{table}")
     if tables:
         lines = []

@@ -12,39 +12,60 @@ import msgspec
 from arena.ratings.crosstable import Crosstable
 from arena.ratings.standings import Row, Standings, Table
 from arena.ratings.tiebreaks import RoundRobinPlace, SwissPlace
+from arena.reports.layout import grid, place, wrap
 from arena.text import clean_line
 from arena.tournaments import Plan, Results
 
 CROSSTABLE_BOTS = 12
 """A crosstable of more bots does not fit a screen."""
 
-HEADS = ["rank", "bot", "Elo", "95 % interval", "matches", "placement", "won", "tied", "lost", "faults", "ms"]
+HEADS = ["#", "bot", "Elo", "±95%", "matches", "place", "W", "T", "L", "faults", "ms"]
+LONG_HEADS = ["rank", "bot", "Elo", "± 95 %", "matches", "placement", "won", "tied", "lost", "faults", "ms"]
+LEGEND = (
+    "place: mean share of the rivals beaten, 1 is always first. W, T, L: matches won, level for the first place, lost. "
+    "ms: mean time of a decision."
+)
 _ALIGN = ["right", "left", *["right"] * 9]
+_WIDE = 999
+"""Half an interval of more Elo says only that nothing is known."""
 
 
 def cells(row: Row) -> list[str]:
     """A row of standings as people read it, under HEADS."""
-    interval = "–" if row.low is None or row.high is None else f"{row.low:.0f} … {row.high:.0f}"
     return [
-        str(row.rank), clean_line(row.bot, 40), f"{row.flag}{row.elo:.0f}", interval, str(row.matches),
+        str(row.rank), clean_line(row.bot, 40), f"{row.flag}{row.elo:.0f}", _half(row), str(row.matches),
         "–" if row.placement is None else f"{row.placement:.3f}", str(row.wins), str(row.ties), str(row.losses),
-        str(row.faults) if row.faults else "", "–" if row.ms is None else f"{row.ms:.1f}",
+        str(row.faults) if row.faults else "", "–" if row.ms is None else f"{row.ms:.{1 if row.ms < 100 else 0}f}",
     ]  # fmt: skip
 
 
-def _table(rows: Sequence[Row], level: float, form: str = "simple") -> str:
+def _half(row: Row) -> str:
+    """How far the interval goes to either side (the wider one)."""
+    if row.low is None or row.high is None:
+        return "–"
+    half = max(row.high - row.elo, row.elo - row.low)
+    return f">{_WIDE}" if half > _WIDE else f"{half:.0f}"
+
+
+def _table(rows: Sequence[Row], level: float, form: str = "text") -> str:
+    drop = [] if any(row.faults for row in rows) else [HEADS.index("faults")]
+    keep = [column for column in range(len(HEADS)) if column not in drop]
+    heads = [head.replace("95", f"{100 * level:g}") for head in (HEADS if form == "text" else LONG_HEADS)]
+    table = [cells(row) for row in rows]
+    return _drawn(
+        [heads[column] for column in keep], [[line[column] for column in keep] for line in table],
+        [_ALIGN[column] for column in keep], form,
+    )  # fmt: skip
+
+
+def _drawn(heads: Sequence[str], rows: Sequence[Sequence[str]], align: Sequence[str], form: str) -> str:
+    """A table whose second column has names, as text for a terminal or as Markdown."""
+    if form == "text":
+        return grid(heads, rows, align=align, names=[1])
     from tabulate import tabulate
 
-    heads = [f"{level:.0%} interval" if head.startswith("95") else head for head in HEADS]
-    table = [cells(row) for row in rows]
-    drop = [9] if not any(row.faults for row in rows) else []
-    keep = [column for column in range(len(heads)) if column not in drop]
-    if form == "github":
-        table = [[_markdown(cell) for cell in line] for line in table]
-    return tabulate(
-        [[line[column] for column in keep] for line in table], [heads[column] for column in keep],
-        tablefmt=form, disable_numparse=True, colalign=[_ALIGN[column] for column in keep],
-    )  # fmt: skip
+    table = [[_markdown(cell) for cell in line] for line in rows]
+    return tabulate(table, heads, tablefmt=form, disable_numparse=True, colalign=align)
 
 
 def _markdown(text: str) -> str:
@@ -53,67 +74,92 @@ def _markdown(text: str) -> str:
     return text
 
 
-def standings_text(standings: Standings, *, by_seats: bool = False) -> str:
-    """The combined table, or with `by_seats` one for each size, and the sentences that belong under it."""
-    if not by_seats:
-        return "\n".join([_table(standings.rows, standings.level), "", *_under(standings)])
+def standings_text(standings: Standings, *, by_seats: bool = False, quiet: bool = False) -> str:
+    """The combined table, or with `by_seats` one for each size, and the sentences that belong under it.
+
+    What holds for all sizes is said once, at the end. `quiet` leaves only tables and warnings.
+    """
+    tables: list[Standings | Table] = [*standings.sizes] if by_seats else [standings]
+    if not tables:
+        return "No matches are rated yet."
+    said = [_under(table, quiet=quiet) for table in tables]
+    common = [line for line in said[0] if all(line in lines for lines in said)]
     blocks = []
-    for size in standings.sizes:
-        head = f"Tables of {size.seats}"
-        blocks.append("\n".join([head, _table(size.rows, standings.level), "", *_under(size)]))
-    return "\n\n".join(blocks) or "No matches are rated yet."
+    for table, lines in zip(tables, said, strict=True):
+        head = [f"Tables of {table.seats}"] if isinstance(table, Table) else []
+        own = [wrap(line) for line in lines if line not in common]
+        blocks.append("\n".join([*head, _table(table.rows, standings.level), *([""] if own else []), *own]))
+    ends = [*map(wrap, common), *([] if quiet else [wrap(LEGEND)])]
+    return "\n\n".join([*blocks, *(["\n".join(ends)] if ends else [])])
 
 
-def _under(table: Standings | Table) -> list[str]:
+def _under(table: Standings | Table, *, quiet: bool = False) -> list[str]:
     """What stands under a table. The sentences name bots, so they are a stranger's text in part."""
-    return [clean_line(line, 4000) for line in [*table.warnings, *table.sentences, *_notes(table.rows)]]
+    lines = table.warnings if quiet else [*table.warnings, *table.sentences, *_notes(table.rows)]
+    return [clean_line(line, 4000) for line in lines]
 
 
 def _notes(rows: Sequence[Row]) -> list[str]:
-    """What is to be said of single bots; that an interval is rough stands under the table for all."""
+    """What is to be said of single bots and no column, flag or sentence says already."""
+    told = ("rough", "no interval", "always ahead", "never ahead")
     return [
-        f"{clean_line(row.bot, 40)}: {note}." for row in rows for note in row.notes if not note.startswith("rough")
-    ]
+        f"{clean_line(row.bot, 40)}: {note}." for row in rows for note in row.notes
+        if not note.startswith(told) and not note.endswith((" fault", " faults"))
+    ]  # fmt: skip
 
 
-def crosstable_text(table: Crosstable, form: str = "simple") -> str:
+def crosstable_text(table: Crosstable, form: str = "text") -> str:
     """Row against column: the row's mean result in percent, and in how many matches they met."""
-    from tabulate import tabulate
-
-    heads = ["", "bot", *(str(column + 1) for column in range(len(table.bots)))]
-    show = _markdown if form == "github" else str
+    heads = ["#", "bot", *(str(column + 1) for column in range(len(table.bots)))]
     rows = [
-        [str(i + 1), show(clean_line(bot, 40)), *(
+        [str(i + 1), clean_line(bot, 40), *(
             "" if i == j or value is None else f"{100 * value:.0f} ({table.meetings[i][j]})"
             for j, value in enumerate(table.placement[i])
         )] for i, bot in enumerate(table.bots)
     ]  # fmt: skip
-    align = ["right", "left", *["right"] * len(table.bots)]
-    text = tabulate(rows, heads, tablefmt=form, disable_numparse=True, colalign=align)
-    return f"{text}\n\nRow against column: the mean result in percent (ahead 100, level 50), and in how many matches."
+    text = _drawn(heads, rows, ["right", "left", *["right"] * len(table.bots)], form)
+    under = "Row against column: the mean result in percent (ahead 100, level 50), and in how many matches."
+    return f"{text}\n\n{wrap(under) if form == 'text' else under}"
 
 
-def places_text(places: Sequence[RoundRobinPlace] | Sequence[SwissPlace], form: str = "simple") -> str:
+def places_text(
+    places: Sequence[RoundRobinPlace] | Sequence[SwissPlace], form: str = "text", *, quiet: bool = False
+) -> str:
     """The order by points, with the numbers that break ties, in the order in which they do."""
-    from tabulate import tabulate
-
-    show = _markdown if form == "github" else str
+    rows: list[list[str]]
     if not places or isinstance(places[0], SwissPlace):
-        heads = ["rank", "bot", "points", "Buchholz cut 1", "Buchholz", "Sonneborn-Berger", "won", "seed"]
-        rows: list[list[Any]] = [
-            [p.rank, show(clean_line(p.bot, 40)), f"{p.points:g}", f"{p.buchholz_cut1:.4g}", f"{p.buchholz:.4g}",
-             f"{p.sonneborn_berger:.4g}", p.wins, p.seed] for p in places if isinstance(p, SwissPlace)
-        ]  # fmt: skip
-        under = "A round is worth the mean placement at its table, a bye 1/2; ties go by the columns from left to right."
-    else:
-        heads = ["rank", "bot", "points", "direct encounter", "score margin"]
+        heads = ["#", "bot", "points", "cut 1", "Buchholz", "S-B", "won", "seed"]
         rows = [
-            [p.rank, show(clean_line(p.bot, 40)), f"{p.points:g}", "" if p.direct is None else f"{p.direct:.3f}",
+            [str(p.rank), clean_line(p.bot, 40), f"{p.points:g}", f"{p.buchholz_cut1:.4g}", f"{p.buchholz:.4g}",
+             f"{p.sonneborn_berger:.4g}", str(p.wins), str(p.seed)] for p in places if isinstance(p, SwissPlace)
+        ]  # fmt: skip
+        under = (
+            "A round is worth the mean placement at its table, a bye 1/2; ties go by the columns from left to right. "
+            "cut 1: Buchholz without the weakest rival; S-B: Sonneborn-Berger."
+        )
+    else:
+        heads = ["#", "bot", "points", "direct encounter", "score margin"]
+        rows = [
+            [str(p.rank), clean_line(p.bot, 40), f"{p.points:g}", "" if p.direct is None else f"{p.direct:.3f}",
              f"{p.margin:+.4g}"] for p in places if isinstance(p, RoundRobinPlace)
         ]  # fmt: skip
         under = "A table is worth the mean placement at it; ties go by the columns from left to right."
-    align = ["right", "left", *["right"] * (len(heads) - 2)]
-    return f"{tabulate(rows, heads, tablefmt=form, disable_numparse=True, colalign=align)}\n\n{under}"
+    text = _drawn(heads, rows, ["right", "left", *["right"] * (len(heads) - 2)], form)
+    return text if quiet else f"{text}\n\n{wrap(under) if form == 'text' else under}"
+
+
+def state_of(results: Results) -> str:
+    """running, stopped or finished: a run that was killed could not write that it has stopped."""
+    return "stopped" if results.state == "running" and not results.alive() else results.state
+
+
+def state_text(results: Results) -> str:
+    """The state in words, with how to go on."""
+    state = state_of(results)
+    if state != "stopped":
+        return state
+    killed = " (it was killed)" if results.state == "running" else ""
+    return f"stopped{killed}; go on with the same command and --out {place(results.folder)} --resume"
 
 
 def points_markdown(results: Results) -> str:
@@ -124,12 +170,13 @@ def points_markdown(results: Results) -> str:
 def elo_markdown(results: Results) -> str:
     """The file elo.md."""
     standings = results.standings()
+    said = _under(standings)
     parts = [f"# {_markdown(results.folder.name)}", _facts(results), _table(standings.rows, standings.level, "github")]
-    parts += ["\n".join(f"- {_markdown(line)}" for line in _under(standings))]
+    parts += ["\n".join(f"- {_markdown(line)}" for line in said)]
     if len(standings.sizes) > 1:
         for size in standings.sizes:
             parts += [f"## Tables of {size.seats}", _table(size.rows, standings.level, "github")]
-            parts += ["\n".join(f"- {_markdown(line)}" for line in _under(size))]
+            parts += ["\n".join(f"- {_markdown(line)}" for line in _under(size) if line not in said)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -173,7 +220,7 @@ def standings_data(results: Results, standings: Standings | None = None) -> dict
     """Standings and crosstable as plain data: what `--json` prints and elo.json holds."""
     return {
         "folder": results.folder.name,
-        "state": results.state,
+        "state": state_of(results),
         "spec": msgspec.to_builtins(results.spec),
         "commitment": results.meta.get("commitment"),
         "guessable": results.meta.get("guessable"),
@@ -196,11 +243,13 @@ def crosstable_markdown(results: Results) -> str:
 def plan_text(plan: Plan, *, short: bool = False) -> str:
     """What a tournament will play, in words."""
     game = plan.game
-    bots = ", ".join(clean_line(bot.name, 40) for bot in plan.found)
-    lines = [f"{game.title or game.name}, rules {game.rules}; {len(plan.found)} bots: {bots}", *plan.left_out]
-    lines.append(plan.schedule.describe())
+    names = [clean_line(bot.name, 40) for bot in plan.found]
+    bots = f"{len(names)} bots: {', '.join(names)}" if short else f"{len(names)} bots"
+    lines = [f"{game.title or game.name}, rules {game.rules}; {bots}", *plan.left_out, plan.schedule.describe()]
+    lines = [wrap(line) for line in lines]
     if not short:
-        lines += [f"  {clean_line(bot.name, 40)}  {clean_line(bot.source)}" for bot in plan.found]
+        width = max(map(len, names))
+        lines += [f"  {name:{width}}  {clean_line(bot.source)}" for name, bot in zip(names, plan.found, strict=True)]
     return "\n".join(lines)
 
 

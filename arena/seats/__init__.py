@@ -58,6 +58,8 @@ class Question(msgspec.Struct, frozen=True):
     line: bytes
     legal: Sequence[str]
     budget_ms: float | None
+    bank: bool = False
+    """Whether what is left of the bot's time for the match is what bounds it."""
 
 
 class Reply(msgspec.Struct):
@@ -94,6 +96,8 @@ class Fault(msgspec.Struct):
     """The end of its standard error."""
     exit: str | None = None
     """Its exit status or signal in words, if its process ended by itself."""
+    free_ms: float = 0.0
+    """How much of `ms` the budget of the start bore, as in a Reply."""
 
 
 class Seat(ABC):

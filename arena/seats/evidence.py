@@ -10,6 +10,15 @@ from collections.abc import Sequence
 SHOWN = 2000
 """How many bytes of the ends of lines and output a fault keeps."""
 STDERR_SHOWN = 8000
+_HEAD = 3000
+"""How much of that is the head: a JavaScript error, say, tells itself before its long list of callers."""
+
+SIGNATURES = {
+    "act": "act must be act(self, view, legal, info)",
+    "start": "start must be start(self, info)",
+    "end": "end must be end(self, result)",
+}
+"""What a class bot's methods must look like."""
 
 
 def tail(data: bytes | bytearray, size: int = SHOWN) -> str:
@@ -72,28 +81,6 @@ def _interpreter(program: str) -> str | None:
     return words[0].decode("utf-8", "backslashreplace").replace("\r", "\\r")
 
 
-def timeout_hint(
-    unfinished: bytes | bytearray, output: bytes | bytearray, asked_before: bool, deaf: bool
-) -> str | None:
-    """What a bot that was out of time may have meant, by what it wrote in the decision."""
-    if unfinished.lstrip()[:1] == b"{":
-        return "it answered without a newline: end each answer with \\n, and flush"
-    if deaf:
-        return "it did not read what it was sent"
-    if not output:
-        if asked_before:
-            return None
-        return "no output at all: is it flushed? (Python: print(..., flush=True))"
-    if output.lstrip()[:1] == b"[":
-        return 'an answer is a JSON object, not an array: {"id": ..., "index": ...}'
-    if b"{" in output and b"id" in output:
-        return "a line that is an answer begins with {; what stands before it makes the line noise"
-    return 'it printed text, but no answer: {"id": ..., "index": ...} on a line of its own'
-
-
-HOSTED_HINT = "act() must return one of `legal` (a string) or its position (a whole number); is a `return` missing?"
-
-
 def not_legal(action: str, legal: Sequence[str]) -> str:
     """Why an action is refused."""
     shown = action if len(action) <= 80 else action[:79] + "…"
@@ -106,12 +93,19 @@ def out_of_range(index: int, count: int) -> str:
     return f"the index is {shown}; it must be 0 to {count - 1}"
 
 
-def crash_hint(unfinished: bytes | bytearray, status: int | None, stderr: bytes) -> str | None:
-    """What may lie behind an end."""
-    if unfinished.lstrip()[:1] == b"{":
-        return "it answered without a newline: end each answer with \\n, and flush"
-    if status == 0:
-        return "it ended as if all were done: does it read on until its input ends?"
-    if words := stderr.strip():
-        return f"its last words: {tail(words.splitlines()[-1], 300)}"
-    return None
+def out_of_time(budget_ms: float, start_ms: float, bank: bool) -> str:
+    """Why an answer comes too late: the bounds as their owner set them. `start_ms` 0: not the first decision."""
+    bound = f"the {_milliseconds(budget_ms)} that are left of its bank" if bank else _milliseconds(budget_ms)
+    start = f" and {start_ms / 1000:g} s to start" if start_ms > 0 else ""
+    return f"no whole answer within {bound}{start}"
+
+
+def _milliseconds(ms: float) -> str:
+    return f"{ms:.0f} ms" if ms >= 10 or ms == 0 else f"{ms:.1f} ms"
+
+
+def ends(new: bytes | bytearray, last: bytes) -> str:
+    """Standard error as evidence: what came since the last answer, its head and its end; if that is short, `last`."""
+    if len(new) <= STDERR_SHOWN:
+        return tail(last, STDERR_SHOWN)
+    return f"{bytes(new[:_HEAD]).decode('utf-8', 'backslashreplace')}\n…\n{tail(new, STDERR_SHOWN - _HEAD)[1:]}"

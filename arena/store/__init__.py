@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from arena.store.finding import latest
+from arena.store.lock import Lock
 from arena.store.opening import FILE_NAME, StoreError
 from arena.store.reading import Reader
 from arena.store.rows import BotRow, FaultRow, MatchRow, Progress, SeatRow, bot_row
 from arena.store.schema import FORMAT
 from arena.store.writing import ATTEMPTS, Store
 
-__all__ = ["ATTEMPTS", "FILE_NAME", "FORMAT", "BotRow", "FaultRow", "MatchRow", "Progress", "Reader", "SeatRow",
+__all__ = ["ATTEMPTS", "FILE_NAME", "FORMAT", "BotRow", "FaultRow", "Lock", "MatchRow", "Progress", "Reader", "SeatRow",
            "Store", "StoreError", "bot_row", "latest"]  # fmt: skip

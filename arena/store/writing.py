@@ -81,11 +81,14 @@ class Store(Reader):
         self._writer = _connect_writing(self.path)
 
     @classmethod
-    def create(cls, folder: Path, meta: Mapping[str, Any], bots: Iterable[BotRow]) -> Store:
+    def create(
+        cls, folder: Path, meta: Mapping[str, Any], bots: Iterable[BotRow], *, lock: Lock | None = None
+    ) -> Store:
         """A new results file in that folder, which is made if need be.
 
         `meta` is what holds for the whole tournament: any values that JSON has. What is not given of `state`, `started`,
-        `arena`, `python` and `platform` is filled in.
+        `arena`, `python` and `platform` is filled in. `lock` is the folder's, if the caller has taken it; it is the
+        store's from then on.
 
         Raises StoreError if the folder has a results file, is being written to, or cannot be written to; then nothing is
         left of the attempt.
@@ -93,7 +96,7 @@ class Store(Reader):
         folder = Path(folder)
         made = _make_folder(folder)
         try:
-            lock = Lock(folder)
+            lock = lock or Lock(folder)
             try:
                 path = folder / FILE_NAME
                 if path.exists():
@@ -118,14 +121,16 @@ class Store(Reader):
             raise
 
     @classmethod
-    def open(cls, folder: Path) -> Store:
+    def open(cls, folder: Path, *, lock: Lock | None = None) -> Store:
         """The results file of that folder, to go on writing to it; its state is `running` again.
+
+        `lock` is the folder's, if the caller has taken it; it is the store's from then on.
 
         Raises StoreError if there is none, it is damaged or of another format, or another run writes to it.
         """
         path = find_file(Path(folder))
         connect_reading(path).close()  # what is no results file is left alone, without a lock beside it
-        lock = Lock(path.parent)
+        lock = lock or Lock(path.parent)
         try:
             store = cls(path, lock)
         except BaseException:

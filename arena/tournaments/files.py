@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from arena.store import FaultRow
 from arena.text import clean
 from arena.tournaments.results import Results
 
@@ -27,19 +28,21 @@ def write_logs(results: Results) -> None:
     folder = results.folder / "logs"
     folder.mkdir(exist_ok=True)
     for bot in results.bots:
-        faults = {(row.table, row.rotation, row.seat): row for row in results.faults(bot.name)}
+        faults: dict[tuple[int, int, int], list[FaultRow]] = {}
+        for row in results.faults(bot.id):
+            faults.setdefault((row.table, row.rotation, row.seat), []).append(row)
         size = 0
         path = folder / f"{bot.id}.log"
         with path.open("w", encoding="utf-8") as file:
             for seat in results.seats_of(bot.number):
-                fault = faults.get((seat.table, seat.rotation, seat.seat))
-                if not seat.stderr and fault is None:
+                own = faults.get((seat.table, seat.rotation, seat.seat), [])
+                if not seat.stderr and not own:
                     continue
                 text = f"== match {seat.table}.{seat.rotation}, seat {seat.seat}\n"
-                if fault is not None:
+                for fault in own:
                     text += f"FAULT {fault.kind} at answer {fault.at + 1} of the match: {clean(fault.why)}\n"
                     text += f"hint: {clean(fault.hint)}\n" if fault.hint else ""
-                text += clean(seat.stderr or (fault.stderr if fault else "")).rstrip("\n") + "\n"
+                text += clean(seat.stderr or "".join(fault.stderr for fault in own)).rstrip("\n") + "\n"
                 size += len(text)
                 if size > LOG_BYTES:
                     file.write("== the log is full; `arena faults` and the results file have the rest\n")

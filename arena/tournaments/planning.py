@@ -16,7 +16,7 @@ from arena.games import Deal, Game
 from arena.match import find_game, preload_for
 from arena.pairings.schedule import Schedule
 from arena.plugins import Plugins
-from arena.referee import Setup
+from arena.referee import GameError, Setup
 from arena.roster import FoundBot, Ready, find_all, prepare_all
 from arena.seats import ClassBot
 from arena.seats.opener import SeatOpener
@@ -87,7 +87,7 @@ class Plan:
                 sentences = [
                     sentence
                     for seats in self.spec.seats
-                    if (sentence := try_bot(bot.runnable, bot.bot.name, self._trial(seats), opener))
+                    if (sentence := self._trial_of(bot, seats, opener)) is not None
                 ]
                 if sentences:
                     failed.append(sentences[0])
@@ -96,6 +96,12 @@ class Plan:
                     self.start_seconds += (perf_counter() - begun) / len(self.spec.seats)
         self.start_seconds /= max(1, len(good))
         return good, failed
+
+    def _trial_of(self, bot: Ready, seats: int, opener: SeatOpener) -> str | None:
+        try:
+            return try_bot(bot.runnable, bot.bot.name, self._trial(seats), opener)
+        except GameError:  # nothing against the bot: it will be told match by match
+            return None
 
     def _trial(self, seats: int) -> Setup:
         return Setup(
@@ -108,7 +114,10 @@ class Plan:
             return self.spec.seconds
         total, seconds = 0, 0.0
         for seats in self.spec.seats:
-            decisions = _random_length(self.game, self.config, seats)
+            try:
+                decisions = _random_length(self.game, self.config, seats)
+            except Exception:  # a game error will be told match by match; for a guess any number will do
+                decisions = 100
             seconds += seats * self.start_seconds + decisions * 0.002
             total += 1
         matches = self.schedule.total() or 0

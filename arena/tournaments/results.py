@@ -99,11 +99,12 @@ class Results:
         structural = game.structural_tie(config)
         names = [bot.name for bot in self.bots]
         forfeit = self.spec.on_fault == "forfeit"
-        rows = groupby(zip(self.matches(), _by_match(self.seats()), strict=True), key=lambda pair: pair[0].table)
+        with self._store.snapshot():  # matches and seats are read at one moment, though a run may write meanwhile
+            pairs = list(zip(self.matches(), _by_match(self.seats()), strict=True))
         out: list[MatchResult] = []
         expected = 0
-        for table, pairs in rows:
-            whole = list(pairs)
+        for table, of_table in groupby(pairs, key=lambda pair: pair[0].table):
+            whole = list(of_table)
             if self.state != "finished" and (table != expected or len(whole) < whole[0][0].seats):
                 break
             expected = table + 1
@@ -123,6 +124,15 @@ class Results:
 
     def standings(self, anchors: Mapping[str, float] | None = None, rating: str = "plackett-luce") -> Standings:
         """The table over all sizes, and of each. Raises UserError for an anchor that is no bot here."""
+        if not anchors and rating == "plackett-luce":
+            return self._standings
+        return self._rate(anchors, rating)
+
+    @cached_property
+    def _standings(self) -> Standings:
+        return self._rate(None, "plackett-luce")
+
+    def _rate(self, anchors: Mapping[str, float] | None, rating: str) -> Standings:
         names = [bot.name for bot in self.bots]
         unknown = [name for name in anchors or {} if name not in names]
         if unknown:

@@ -19,7 +19,8 @@ from arena.games import placements
 from arena.pairings.schedule import Key, Match, Schedule, Table
 from arena.pairings.schedule import Results as Placements
 from arena.plugins import Plugins
-from arena.store import ATTEMPTS, FILE_NAME, BotRow, Store, StoreError, bot_row
+from arena.store import ATTEMPTS, FILE_NAME, Lock, Store, StoreError, bot_row
+from arena.store.lock import LOCK_NAME
 from arena.tournaments.files import write_files
 from arena.tournaments.planning import Plan, plan_tournament
 from arena.tournaments.results import Results
@@ -76,14 +77,17 @@ def tournament(
     plugins = plugins or Plugins()
     plan = plan_tournament(spec, plugins=plugins, say=observer.say)
     plugins.executor(executor)
-    folder = Path(out) if out is not None else _new_folder(Path(results_root), plan.game.name)
     if resume:
-        store, secret = _reopen(folder, plan, skip_broken)
+        if out is None:
+            raise UserError("--resume needs --out: which tournament is to go on?")
+        store, secret = _reopen(Path(out), plan, skip_broken)
     else:
-        store, secret = _open_new(folder, plan, secret_file, skip_broken)
+        store, secret = _open_new(
+            Path(out) if out is not None else None, Path(results_root), plan, secret_file, skip_broken
+        )
     with store:
         status = _play_all(plan, store, secret, jobs, executor, observer)
-    results = Results(folder, plugins)
+    results = Results(store.folder, plugins)
     write_files(results)
     if status is not None:
         raise Stopped(results, status)
@@ -94,20 +98,27 @@ def tournament(
 
 
 def _new_folder(root: Path, game: str) -> Path:
+    """A folder that did not exist, made: two runs that begin in the same second get two."""
     name = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
-    folder, number = root / name, 1
-    while folder.exists():
-        number += 1
-        folder = root / f"{name}-{number}"
-    return folder
+    number = 1
+    while True:
+        folder = root / (name if number == 1 else f"{name}-{number}")
+        try:
+            folder.mkdir(parents=True)
+        except FileExistsError:
+            number += 1
+        except OSError as error:
+            raise UserError(f"the results folder {folder} cannot be made: {error.strerror or error}") from None
+        else:
+            return folder
 
 
 def _open_new(
-    folder: Path, plan: Plan, secret_file: Path | str | None, skip_broken: bool
+    out: Path | None, root: Path, plan: Plan, secret_file: Path | str | None, skip_broken: bool
 ) -> tuple[Store, bytes]:
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        unfinished = " (`--resume` goes on with it)" if (folder / FILE_NAME).exists() else ""
-        raise UserError(f"--out {folder}: exists already{unfinished}; name a new folder")
+    if out is not None and out.exists() and (not out.is_dir() or any(out.iterdir())):
+        unfinished = " (`--resume` goes on with it)" if (out / FILE_NAME).exists() else ""
+        raise UserError(f"--out {out}: exists already{unfinished}; name a new folder")
     if secret_file is not None and plan.spec.seed is not None:
         raise UserError("--seed and --secret-file both say what the deals are: give one of them")
     secret = (
@@ -115,9 +126,11 @@ def _open_new(
         else deals.secret_of_number(plan.spec.seed) if plan.spec.seed is not None
         else deals.new_secret()
     )  # fmt: skip
-    made = [path for path in (folder, *folder.parents) if not path.exists()]
+    wanted = out if out is not None else root / "new"
+    made = [path for path in (wanted, *wanted.parents) if not path.exists()]
+    folder = _made(out) if out is not None else _new_folder(root, plan.game.name)
+    lock = _lock_empty(folder)
     try:
-        _make(folder)
         plan.ready = plan.prepare(folder / "bots", skip_broken=skip_broken)
         if plan.spec.seed is None:
             _write_secret(folder / SECRET_FILE, secret)
@@ -125,61 +138,83 @@ def _open_new(
         (folder / "spec.toml").write_text(as_toml(plan.spec), encoding="utf-8")
         meta = {
             "spec": msgspec.to_builtins(plan.spec), "game": plan.game.name, "rules": plan.game.rules,
-            "guessable": plan.spec.seed is not None, "sandbox": "none",
-            "commitment": commitment(secret, plan.spec, [row.sha256 for row in rows]),
+            "guessable": plan.spec.seed is not None, "sandbox": "none", "commitment": commitment(secret, plan.spec, rows),
         }  # fmt: skip
-        return Store.create(folder, meta, rows), secret
-    except BaseException:  # nothing half-written
-        shutil.rmtree(folder, ignore_errors=True)
-        for parent in made[1:]:
+        return Store.create(folder, meta, rows, lock=lock), secret
+    except BaseException:  # nothing half-written: the folder was empty when we locked it, so all in it is ours
+        for path in folder.iterdir():
+            shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
+        lock.release()
+        for path in [folder, *made[1:]] if made else []:
             with contextlib.suppress(OSError):
-                parent.rmdir()
+                path.rmdir()
         raise
 
 
+def _lock_empty(folder: Path) -> Lock:
+    """The lock of a folder in which there is nothing else. Raises UserError if somebody was faster."""
+    lock = Lock(folder)
+    if any(path.name != LOCK_NAME for path in folder.iterdir()):
+        lock.release()
+        raise UserError(f"--out {folder}: another run has begun there; name a new folder")
+    return lock
+
+
 def _reopen(folder: Path, plan: Plan, skip_broken: bool) -> tuple[Store, bytes]:
-    earlier = Store.read(folder)
-    meta, rows = earlier.meta(), earlier.bots()
-    earlier.close()
-    if meta["state"] == "finished":
-        raise UserError(f"--resume: the tournament in {folder} is finished; `arena standings {folder}` shows it")
-    spec = msgspec.convert(meta["spec"], Settled)
-    plan.ready = plan.prepare(folder / "bots", skip_broken=skip_broken)
-    _refuse_change(folder, spec, plan, rows)
-    secret_path = folder / SECRET_FILE
+    Store.read(folder).close()  # what is no results folder is left alone, without a lock in it
+    lock = Lock(folder)  # from here on nobody else touches it, and we touch nobody's running bots
+    try:
+        earlier = Store.read(folder)
+        meta, rows = earlier.meta(), earlier.bots()
+        earlier.close()
+        if meta["state"] == "finished":
+            raise UserError(f"--resume: the tournament in {folder} is finished; `arena standings {folder}` shows it")
+        spec = msgspec.convert(meta["spec"], Settled)
+        secret = _kept_secret(folder, spec)
+        if meta.get("commitment") != commitment(secret, spec, rows):
+            raise UserError(f"--resume: the secret of {folder} is not the one that it was begun with")
+        if not skip_broken:  # else the broken ones are still to be left out
+            _refuse_other_words(folder, spec, plan.spec)
+        plan.ready = plan.prepare(folder / "bots", skip_broken=skip_broken)
+        _refuse_other_words(folder, spec, plan.spec)
+        for row, ready in zip(rows, plan.ready, strict=True):
+            if (row.sha256, row.id) != (ready.sha256, ready.id):
+                what = "files" if row.sha256 != ready.sha256 else "options or command"
+                raise UserError(f"--resume: the {what} of {row.name} have changed since {folder} was begun; begin a new one")
+        return Store.open(folder, lock=lock), secret
+    except BaseException:
+        lock.release()
+        raise
+
+
+def _kept_secret(folder: Path, spec: Settled) -> bytes:
     if spec.seed is not None:
-        secret = deals.secret_of_number(spec.seed)
-    elif secret_path.exists():
-        secret = _read_secret(secret_path)
-    else:
-        raise UserError(f"--resume: {secret_path} is gone, and with it the deals; begin a new tournament")
-    if meta.get("commitment") != commitment(secret, spec, [row.sha256 for row in rows]):
-        raise UserError(f"--resume: the secret in {secret_path} is not the one that {folder} was begun with")
-    return Store.open(folder), secret
+        return deals.secret_of_number(spec.seed)
+    path = folder / SECRET_FILE
+    if not path.exists():
+        raise UserError(f"--resume: {path} is gone, and with it the deals; begin a new tournament")
+    return _read_secret(path)
 
 
-def _refuse_change(folder: Path, spec: Settled, plan: Plan, rows: list[BotRow]) -> None:
-    now = plan.spec
+def _refuse_other_words(folder: Path, begun: Settled, now: Settled) -> None:
     for field in Settled.__struct_fields__:
-        if getattr(spec, field) != getattr(now, field):
+        if getattr(begun, field) != getattr(now, field):
             raise UserError(
-                f"--resume: the tournament in {folder} was begun with {field} {_shown(getattr(spec, field))}, "
+                f"--resume: the tournament in {folder} was begun with {field} {_shown(getattr(begun, field))}, "
                 f"not {_shown(getattr(now, field))}; give the same words, or begin a new one"
             )
-    for row, ready in zip(rows, plan.ready, strict=True):
-        if row.sha256 != ready.sha256:
-            raise UserError(f"--resume: the files of {row.name} have changed since {folder} was begun; begin a new one")
 
 
 def _shown(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _make(folder: Path) -> None:
+def _made(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"the results folder {folder} cannot be made: {error.strerror or error}") from None
+    return folder
 
 
 def _write_secret(path: Path, secret: bytes) -> None:
@@ -204,19 +239,21 @@ def _read_secret(path: Path) -> bytes:
 
 def _play_all(plan: Plan, store: Store, secret: bytes, jobs: int, executor: str, observer: Observer) -> int | None:
     """None if all was played, else the status to end with."""
-    runner = _Runner(plan, store, secret, observer)
-    observer.begins(plan, store.folder, str(store.meta()["commitment"]), runner.count)
+    began = monotonic()
+    used = float(store.meta().get("used") or 0.0)  # seconds: a budget of time is one for all runs together
     try:
+        runner = _Runner(plan, store, secret, observer, used)
+        observer.begins(plan, store.folder, str(store.meta()["commitment"]), runner.count)
         make = plan.plugins.executor(executor)
         with make(plan.work(plan.ready), jobs) as players:
             runner.play(players)
     except (KeyboardInterrupt, SystemExit) as stop:
-        store.finish("stopped")
+        store.finish("stopped", used=used + monotonic() - began)
         return stop.code if isinstance(stop, SystemExit) and isinstance(stop.code, int) else 130
     except StoreError:
         raise
     except BaseException:
-        store.finish("stopped")
+        store.finish("stopped", used=used + monotonic() - began)
         raise
     store.finish("finished", secret=secret.hex())
     (store.folder / SECRET_FILE).unlink(missing_ok=True)
@@ -226,7 +263,7 @@ def _play_all(plan: Plan, store: Store, secret: bytes, jobs: int, executor: str,
 class _Runner:
     """Draws matches from the schedule, has them played, writes what came of them, plays the void ones again."""
 
-    def __init__(self, plan: Plan, store: Store, secret: bytes, observer: Observer) -> None:
+    def __init__(self, plan: Plan, store: Store, secret: bytes, observer: Observer, used: float) -> None:
         self._plan, self._store, self._secret, self._observer = plan, store, secret, observer
         self._schedule: Schedule = plan.schedule
         self._adaptive = self._schedule.needs_results
@@ -245,7 +282,7 @@ class _Runner:
         """The tables of the matches being played, by the match's number."""
         self._again: dict[Key, int] = {}
         """Void matches -> the attempts made."""
-        self._until = None if plan.spec.seconds is None else monotonic() + plan.spec.seconds
+        self._until = None if plan.spec.seconds is None else monotonic() + plan.spec.seconds - used
 
     def _note(self, key: Key, ranks: Sequence[int] | None) -> None:
         if self._adaptive:

@@ -16,6 +16,7 @@ from arena.pairings import Schedule, formats, sizes_that_fit
 from arena.plugins import Plugins
 from arena.protocol import TimeLimits
 from arena.referee import OnFault
+from arena.store import BotRow
 
 USUAL_SEATS = (2, 3, 4)
 """Played if nothing else is asked for, as far as the game allows them."""
@@ -121,14 +122,14 @@ def schedule_of(spec: Settled, game: Game, plugins: Plugins) -> Schedule:
     return made
 
 
-def commitment(secret: bytes, spec: Settled, hashes: Sequence[str]) -> str:
-    """What is printed before the first match, so that nobody can choose the deals afterwards.
+def commitment(secret: bytes, spec: Settled, bots: Sequence[BotRow]) -> str:
+    """What is printed before the first match, so that nobody can choose deals, spec or bots afterwards.
 
-    SHA-256, in hex, of: the secret's 32 bytes, the settled spec as compact JSON, and each bot's SHA-256 in hex, in the
-    order of the spec, each after a newline. `docs/fairness.md` says how to check it.
+    SHA-256, in hex, of: the secret's 32 bytes, the settled spec as compact JSON, and for each bot in the order of the spec
+    its id (which hashes its options and command) and the SHA-256 of its files, with a blank between; each after a newline.
     """
-    text = b"\n".join([msgspec.json.encode(spec), *(digest.encode() for digest in hashes)])
-    return sha256(secret + text).hexdigest()
+    lines = [msgspec.json.encode(spec), *(f"{bot.id} {bot.sha256}".encode() for bot in bots)]
+    return sha256(secret + b"\n".join(lines)).hexdigest()
 
 
 def as_toml(spec: Settled) -> str:

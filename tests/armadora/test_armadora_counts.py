@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from hashlib import sha256
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 from arena_armadora import Config, WrittenDeal
 from armadora_help import GAME, palisades_of, start, take_forced, turn_sets
 
-RECORDS = Path(__file__).parents[2].parent / "shared" / "data" / "records" / "armadora.jsonl"
+RECORDS = Path(__file__).parent / "records.jsonl.gz"
+"""Matches of an independent implementation: by line game, seats, config, deal, decisions (seat, action, length and hash of
+`legal`, the first six with the whole list), ranks and scores."""
 
 
 def turns(state):
@@ -41,7 +44,7 @@ def test_perft_2(seats, count):
 
 
 def lines():
-    return RECORDS.read_text().splitlines() if RECORDS.exists() else []
+    return gzip.decompress(RECORDS.read_bytes()).decode().splitlines()
 
 
 @pytest.mark.parametrize("line", lines(), ids=lambda line: line[line.index('"seats"') : line.index('"deal"')])

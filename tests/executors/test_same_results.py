@@ -108,10 +108,3 @@ def test_no_more_workers_are_started_than_there_are_matches() -> None:
         executor.warm(1)
         assert len(executor._workers) == 1
         assert len(list(executor.run(jobs(2)))) == 2 and len(executor._workers) == 2
-
-
-def test_a_match_beyond_its_limit_is_void_and_its_replay_is_kept() -> None:
-    with Serial(work(trusted=True, match_ms=-1.0)) as executor:
-        (done,) = executor.run(jobs(1))
-    assert done.void == "the bots thought longer than the match's limit of -0.001 s"
-    assert done.ranks is None and done.error is None and done.replay and done.rated == [False, False]

@@ -154,6 +154,76 @@ def test_resuming_with_other_words_or_changed_files_is_refused(tmp_path: Path, f
         play(spec_of(field, "random"), out, resume=True)
 
 
+def test_resuming_with_other_options_or_commands_behind_a_label_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(CLASSES.split("class Last")[0].replace(
+        "class First(arena.Bot):", "class First(arena.Bot):\n    def __init__(self, *, depth: int = 1): pass\n"))  # fmt: skip
+    out = tmp_path / "out"
+    with pytest.raises(Stopped):
+        play(spec_of(f"a={tmp_path}/mine.py:depth=3", "random"), out, executor="serial", observer=StopAfter(3))
+    with pytest.raises(UserError, match="options or command of a have changed"):
+        play(spec_of(f"a={tmp_path}/mine.py:depth=9", "random"), out, resume=True)
+    assert len(list((out / "bots").iterdir())) <= 2
+
+
+def test_a_second_run_into_one_folder_is_refused_and_harms_nothing(tmp_path: Path, field: str) -> None:
+    out = tmp_path / "out"
+
+    class Intrudes(Observer):
+        def __init__(self) -> None:
+            self.refusals: list[str] = []
+
+        def played(self, done: Done, count: int, total: int | None) -> None:
+            if count == 3:
+                for how in ({}, {"resume": True}):
+                    code = (
+                        "import sys; from tests.tournaments.test_tournament import *\n"
+                        f"try: play(spec_of({field!r}, 'random', trusted=False), Path({str(out)!r}), **{how!r})\n"
+                        "except UserError as error: print(error)"
+                    )
+                    done_ = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+                    self.refusals.append(done_.stdout + done_.stderr)
+
+    observer = Intrudes()
+    results = play(spec_of(field, "random", trusted=False), out, executor="serial", observer=observer)
+    assert results.state == "finished" and not list(results.faults())
+    assert "exists already" in observer.refusals[0] and "is being written to" in observer.refusals[1]
+
+
+def test_two_runs_that_begin_at_once_get_two_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from arena.tournaments.running import _new_folder
+
+    assert len({_new_folder(tmp_path / "results", "armadora") for _ in range(5)}) == 5
+
+
+def test_an_empty_folder_of_the_users_stays_when_something_fails(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "quits.sh").write_text("exit 7\n")
+    with pytest.raises(UserError, match="failed its trial"):
+        play(spec_of(str(tmp_path / "quits.sh"), "random", trusted=False), tmp_path / "out")
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_budget_of_time_is_one_for_all_runs_together(tmp_path: Path, field: str) -> None:
+    out = tmp_path / "out"
+    spec = spec_of(field, "random", matches=None, seconds=0.6)
+
+    class StopAtHalf(Observer):
+        def __init__(self) -> None:
+            self.began = time.monotonic()
+
+        def played(self, done: Done, count: int, total: int | None) -> None:
+            if time.monotonic() - self.began > 0.4:
+                raise KeyboardInterrupt
+
+    with pytest.raises(Stopped) as stopped:
+        play(spec, out, executor="serial", observer=StopAtHalf())
+    used = stopped.value.results.meta["used"]
+    assert used > 0.1
+    began = time.monotonic()
+    results = play(spec, out, executor="serial", resume=True)
+    assert results.state == "finished" and results.meta["started"] and time.monotonic() - began < 30
+
+
 def test_a_finished_tournament_cannot_be_resumed(tmp_path: Path, field: str) -> None:
     play(spec_of(field), tmp_path / "out", executor="serial")
     with pytest.raises(UserError, match="is finished"):
@@ -170,7 +240,7 @@ def test_the_commitment_is_kept_and_the_secret_comes_out_at_the_end_only(tmp_pat
     results = play(spec_of(field, seed=None), out, executor="serial", resume=True)
     assert not secret.exists()
     told = bytes.fromhex(results.meta["secret"])
-    assert results.meta["commitment"] == commitment(told, results.spec, [bot.sha256 for bot in results.bots])
+    assert results.meta["commitment"] == commitment(told, results.spec, results.bots)
     (tmp_path / "again").write_text(told.hex())
     again = play(spec_of(field, seed=None), tmp_path / "r2", executor="serial", secret_file=tmp_path / "again")
     assert exact(again) == exact(results)
