@@ -21,9 +21,9 @@ from typing import Any
 import msgspec
 
 from arena import deals
-from arena.executors import Entrant, Job, Work
 from arena.executors.cores import usable_cores
 from arena.executors.processes import Processes
+from arena.jobs import Entrant, Job, Work
 from arena.plugins import Plugins
 from arena.seats import ClassBot, Program, Runnable, linux
 

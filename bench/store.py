@@ -16,7 +16,7 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 
 import msgspec
 
-from arena.executors import Done, Job, SeatRecord
+from arena.jobs import Done, Job, SeatRecord
 from arena.store import BotRow, Store
 
 BOTS = [BotRow(n, f"bot-{n}", f"Bot {n}") for n in range(20)]

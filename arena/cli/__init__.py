@@ -19,14 +19,33 @@ COMMANDS = ("match", "tournament", "standings", "faults", "replay", "schedule", 
 """In the order of `arena --help`; each is `arena/cli/NAME.py` with a function `command`."""
 
 
-class Failure(click.ClickException):
+class Said(click.ClickException):
+    """A sentence that ends a command. Strangers' text in it is made safe here."""
+
+    def format_message(self) -> str:
+        from arena.text import clean
+
+        return clean(self.message)
+
+
+class Failure(Said):
     """A sentence for the user: what is wrong and what to do. Status 2, as for wrong options."""
 
     exit_code = 2
 
 
-class Trouble(click.ClickException):
+class Trouble(Said):
     """A sentence on what went wrong on our side, or a plugin's. Status 1."""
+
+
+class Halt(Said):
+    """What is to be said when the user stopped a command with Ctrl-C. Status 130, as shells have it."""
+
+    exit_code = 130
+
+    def show(self, file: Any = None) -> None:
+        """Without `Error:`, and below the terminal's ^C."""
+        click.echo(f"\n{self.format_message()}", file=file, err=file is None)
 
 
 class Commands(click.Group):
@@ -61,11 +80,33 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except UserError as error:
-            raise Failure(str(error)) from error
+            raise Failure(listed(str(error))) from error
+        except KeyboardInterrupt:
+            raise Halt("Stopped.") from None
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise
             raise Trouble(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}") from error
+
+
+def listed(text: str) -> str:
+    """Several sentences on broken bots, one a line with their evidence indented below, as a counted list.
+
+    >>> print(listed("a failed\\n    stderr | oh\\nb failed\\nMend these bots, or leave them out with --skip-broken."))
+    2 bots are broken:
+    - a failed
+        stderr | oh
+    - b failed
+    Mend these bots, or leave them out with --skip-broken.
+    """
+    lines = text.split("\n")
+    advice = [line for line in lines[-1:] if "--skip-broken" in line]
+    lines = lines[: len(lines) - len(advice)]
+    count = sum(not line.startswith(" ") for line in lines)
+    if count < 2:
+        return text
+    marked = [line if line.startswith(" ") else f"- {line}" for line in lines]
+    return "\n".join([f"{count} bots are broken:", *marked, *advice])
 
 
 def _end_cleanly_on_signals() -> None:

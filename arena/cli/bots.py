@@ -7,15 +7,16 @@ import click
 from arena.cli.options import json_option, plugin_option
 
 
-@click.command("bots")
+@click.command("bots", short_help="Installed bots, or those in a folder.")
 @click.argument("places", nargs=-1, metavar="[PLACE]...")
 @click.option("--game", metavar="NAME", help="Only bots that play this game.")
 @plugin_option
-@json_option
+@json_option("one array")
 def command(places: tuple[str, ...], game: str | None, plugin_paths: tuple[str, ...], as_json: bool) -> None:
     """List installed bots with their options and defaults, or the bots found in each PLACE (a folder or file)."""
     import msgspec
 
+    from arena.cli.progress import say
     from arena.match import find_game
     from arena.plugins import Plugins
     from arena.reports.lists import bots_text, found_bots, installed_bots
@@ -26,7 +27,7 @@ def command(places: tuple[str, ...], game: str | None, plugin_paths: tuple[str, 
     if places:
         rows, notes = found_bots(places, find_game(game, plugins).name, plugins)
         for note in notes:
-            click.echo(note, err=True)
+            say(note)
     else:
         rows = installed_bots(plugins, game)
     click.echo(msgspec.json.encode(rows) if as_json else bots_text(rows))

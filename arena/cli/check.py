@@ -9,7 +9,7 @@ import click
 from arena.cli.options import json_option, plugin_option
 
 
-@click.group("check")
+@click.group("check", short_help="Does a plugin keep its contract?")
 def command() -> None:
     """Check that a plugin keeps its contract."""
 
@@ -20,18 +20,19 @@ def command() -> None:
               help="Random matches in all, at least; each number of seats and each option gets one.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random play.")
 @plugin_option
-@json_option
+@json_option("one array")
 def game(name: str, matches: int, seed: int, plugin_paths: tuple[str, ...], as_json: bool) -> None:
     """Play the game NAME at random and check each promise of the Game contract; status 1 if one is broken."""
     import msgspec
 
     from arena.check.game import Finding, check_game
     from arena.plugins import Plugins
+    from arena.text import clean
 
     rules = Plugins(plugin_paths).game(name)
 
     def show(finding: Finding) -> None:
-        click.echo(f"{'ok  ' if finding.ok else 'FAIL'}  {finding.check}: {finding.sentence}")
+        click.echo(f"{'ok  ' if finding.ok else 'FAIL'}  {finding.check}: {clean(finding.sentence)}")
 
     findings = check_game(rules, seed=seed, matches=matches, say=None if as_json else show)
     if as_json:

@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from arena.cli.options import json_option
 
 
-@click.command("faults")
+@click.command("faults", short_help="What bots did wrong, with evidence.")
 @click.argument("bot", required=False)
 @click.option("--results", type=click.Path(path_type=Path), metavar="FOLDER",
               help="The results folder (default: the latest in results/).")
 @click.option("--kind", metavar="KIND", help="Only faults of this kind, such as timeout.")
 @click.option("--most", type=click.IntRange(1), default=20, show_default=True, help="Show at most so many in full.")
-@json_option
+@json_option("one object a line")
 def command(bot: str | None, results: Path | None, kind: str | None, most: int, as_json: bool) -> None:
     """Show the faults of a tournament: counted for each bot, or those of BOT with their evidence."""
     import msgspec
 
-    from arena.reports.faults import fault_counts, faults_text
+    from arena.cli import Failure
+    from arena.protocol import FaultKind
+    from arena.reports.faults import fault_counts, fault_data, faults_text
     from arena.tournaments import Results
     from arena.tournaments.results import find_results
 
+    kinds = get_args(FaultKind)
+    if kind is not None and kind not in kinds:
+        raise Failure(f"--kind {kind}: there is no such kind of fault; there are {', '.join(kinds)}")
     read = Results(find_results(results))
     rows = (row for row in read.faults(bot) if kind is None or row.kind == kind)
+    names = [row.name for row in read.bots]
     if as_json:
         for row in rows:
-            click.echo(msgspec.json.encode(row))
+            click.echo(msgspec.json.encode(fault_data(row, names)))
     elif bot is None:
-        click.echo(fault_counts(rows, [row.name for row in read.bots]))
+        click.echo(fault_counts(rows, names, read.folder))
     else:
-        click.echo(faults_text(rows, bot, most))
+        click.echo(faults_text(rows, bot, most, read.folder))

@@ -7,10 +7,10 @@ import click
 from arena.cli.options import json_option, plugin_option
 
 
-@click.command("games")
+@click.command("games", short_help="What can be played, with the options.")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @plugin_option
-@json_option
+@json_option("one array")
 def command(names: tuple[str, ...], plugin_paths: tuple[str, ...], as_json: bool) -> None:
     """List the games with their seats and options (all, or those named)."""
     import msgspec

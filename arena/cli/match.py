@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,7 +12,7 @@ import click
 from arena.cli.options import game_option, json_option, no_limit, plugin_option, time_option
 
 
-@click.command("match")
+@click.command("match", short_help="Play one match and show it.")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
 @game_option
 @click.option("--seats", type=int, metavar="N", help="How many seats (default: as many as bots).")
@@ -27,7 +29,7 @@ from arena.cli.options import game_option, json_option, no_limit, plugin_option,
 @click.option("--watch", "-w", is_flag=True, help="Draw the board after each action, with stderr and notes of the bots.")
 @click.option("--log", type=click.Path(dir_okay=False), metavar="FILE", help="Keep the match for `arena replay`.")
 @plugin_option
-@json_option
+@json_option("one object")
 def command(
     bots: tuple[str, ...], game: str | None, seats: int | None, seed: int | None, options: tuple[str, ...],
     move_time: int, start_time: int, bank: int, on_fault: Any, trusted: bool, pondering: bool, show_names: bool,
@@ -36,21 +38,20 @@ def command(
     """Play one match between BOTs and show ranks, scores and faults.
 
     A BOT is a file or folder, a quoted command, or an installed name (`arena bots` lists them), with options after a
-    colon and another name before an equals sign: mine.py, "node my bot.js", greedy, deep=mine.py:depth=3. Fewer bots
-    than seats are seated in turn.
+    colon and another name before an equals sign: mine.py, "node bot.js --fast", greedy, deep=mine.py:depth=3. Fewer
+    bots than seats are seated in turn.
     """
-    from pathlib import Path
-
     import msgspec
 
-    from arena.cli import Failure, Trouble
-    from arena.cli.progress import Progress
+    from arena.cli import Halt, Trouble
+    from arena.cli.progress import Progress, say
     from arena.match import Plan, play
     from arena.plugins import Plugins
     from arena.protocol import TimeLimits
     from arena.referee import GameError, Step
     from arena.replays import encode_replay
     from arena.reports import match as report
+    from arena.reports.layout import place
 
     out = sys.stderr if as_json else sys.stdout
     colour = out.isatty()
@@ -72,18 +73,20 @@ def command(
         else:
             show.line(f"decision {step.number}, {plan.bots[step.seat]}: {step.action}")
 
-    if log and Path(log).is_dir():
-        raise Failure(f"--log {log}: that is a folder; name a file")
+    if log:
+        _check_log(Path(log))
     try:
         match = play(
             game, bots, seats=seats, config=options, seed=seed,
             time=TimeLimits(start_ms=max(0, start_time), move_ms=no_limit(move_time), bank_ms=no_limit(bank)),
             on_fault=on_fault, trusted=trusted, pondering=pondering, show_names=show_names,
             plugins=Plugins(plugin_paths), watch=on_step, announce=announce,
-            say=lambda line: click.echo(line, err=True),
+            say=say,
         )  # fmt: skip
     except GameError as error:
         raise Trouble(f"game error, scored for nobody: {error}") from error
+    except KeyboardInterrupt:
+        raise Halt("Stopped; nothing is kept.") from None
     finally:
         show.clear()
     if log:
@@ -93,5 +96,16 @@ def command(
     else:
         click.echo(report.result(match))
         if log:
-            click.echo(f"\nKept in {log}: `arena replay {log}` steps through it.")
+            click.echo(f"\nKept in {log}: `arena replay {place(log)}` steps through it.")
 
+
+def _check_log(path: Path) -> None:
+    """Say before the match that its replay could not be written."""
+    from arena.cli import Failure
+
+    if path.is_dir():
+        raise Failure(f"--log {path}: that is a folder; name a file")
+    if not path.parent.is_dir():
+        raise Failure(f"--log {path}: there is no folder {path.parent}; make it first")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise Failure(f"--log {path}: one may not write there; name another file")

@@ -7,9 +7,9 @@ import click
 from arena.cli.options import json_option, plugin_option
 
 
-@click.command("plugins")
+@click.command("plugins", short_help="Where games and bots come from.")
 @plugin_option
-@json_option
+@json_option("one array")
 def command(plugin_paths: tuple[str, ...], as_json: bool) -> None:
     """List the plugins, what each brings, and those that failed to load."""
     import msgspec

@@ -6,6 +6,10 @@ import shutil
 import sys
 import time
 
+import click
+
+from arena.text import clean, clean_line
+
 
 class Progress:
     """Shows a line, at most a few times a second; `clear` takes it away."""
@@ -20,7 +24,7 @@ class Progress:
         if self._on and time.monotonic() - self._last > 0.2:
             self._last = time.monotonic()
             self._shown = True
-            sys.stderr.write(f"\r\x1b[K{text[: shutil.get_terminal_size().columns - 1]}")
+            sys.stderr.write(f"\r\x1b[K{clean_line(text)[: shutil.get_terminal_size().columns - 1]}")
             sys.stderr.flush()
 
     def clear(self) -> None:
@@ -31,11 +35,16 @@ class Progress:
             self._shown = False
 
 
+def say(line: str) -> None:
+    """A line for people on standard error; it may have strangers' text in it."""
+    click.echo(clean(line), err=True)
+
+
 def in_words(seconds: float) -> str:
     """A time as people say it.
 
     >>> in_words(42), in_words(100), in_words(4000), in_words(200000)
-    ('42 s', '1 min 40 s', '1 h 07 min', '2 d 8 h')
+    ('42 s', '1 min 40 s', '1 h 06 min', '2 d 7 h')
     """
     s = max(0, round(seconds))
     if s < 60:

@@ -10,7 +10,7 @@ import click
 from arena.cli.options import json_option, plugin_option
 
 
-@click.command("replay")
+@click.command("replay", short_help="Step through a match; a seat's messages.")
 @click.argument("place", required=False, type=click.Path(path_type=Path), metavar="[FILE|FOLDER]")
 @click.option("--match", "key", metavar="KEY", help="Which match of a results folder, such as 12.1 (default: its last).")
 @click.option("--list", "listing", is_flag=True, help="List the matches of a results folder.")
@@ -18,7 +18,7 @@ from arena.cli.options import json_option, plugin_option
 @click.option("--messages", type=int, metavar="SEAT", help="Print the exact lines that SEAT got, for your bot's stdin.")
 @click.option("--step", type=int, metavar="N", help="Show only the N-th decision.")
 @plugin_option
-@json_option
+@json_option("one object a line")
 def command(
     place: Path | None, key: str | None, listing: bool, seat: int | None, messages: int | None, step: int | None,
     plugin_paths: tuple[str, ...], as_json: bool,
@@ -35,15 +35,19 @@ def command(
     from arena.referee import Step
     from arena.replays import play_again, setup_of
     from arena.reports import match as report
-    from arena.reports.replay import matches_text, step_data
+    from arena.reports.replay import match_data, matches_text, step_data
+    from arena.text import clean_line
     from arena.tournaments import Results
     from arena.tournaments.results import find_replay, find_results
 
+    _refuse_together("--list", listing, {"--match": key, "--seat": seat, "--messages": messages, "--step": step})
+    _refuse_together("--messages", messages is not None, {"--seat": seat, "--step": step, "--json": as_json or None})
     if listing:
         read = Results(find_results(place))
         if as_json:
+            names = [bot.name for bot in read.bots]
             for match in read.matches():
-                click.echo(msgspec.json.encode(match))
+                click.echo(msgspec.json.encode(match_data(match, names)))
         else:
             click.echo(matches_text(read))
         return
@@ -78,7 +82,7 @@ def command(
         for row in rows:
             click.echo(msgspec.json.encode(row))
         return
-    head = f"{setup.game.title or setup.game.name}, rules {replay.rules}, {', '.join(replay.bots)}\n"
+    head = f"{setup.game.title or setup.game.name}, rules {replay.rules}, {', '.join(map(clean_line, replay.bots))}\n"
     end = "Ranks {}, scores {}.".format(*(
         "–" if values is None else ", ".join("–" if v is None else str(v) for v in values)
         for values in (outcome.ranks, outcome.scores)
@@ -87,6 +91,15 @@ def command(
         _browse(head, frames, end)
     else:
         click.echo("\n".join(frames if step is not None else [head, *frames, end]))
+
+
+def _refuse_together(name: str, given: bool, others: dict[str, object]) -> None:
+    """An option that would be ignored beside another is refused."""
+    from arena.cli import Failure
+
+    for other, value in others.items():
+        if given and value is not None:
+            raise Failure(f"{name} and {other} do not go together: leave one of them out")
 
 
 def _browse(head: str, frames: list[str], end: str) -> None:

@@ -7,7 +7,7 @@ import click
 from arena.cli.options import plugin_option
 
 
-@click.command("rules")
+@click.command("rules", short_help="What a bot's author needs to know.")
 @click.argument("game")
 @click.option("--seats", type=int, metavar="N", help="Seats of the recorded match (default: the fewest).")
 @click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="An option of the recorded match (repeatable).")

@@ -12,16 +12,16 @@ import click
 from arena.cli.options import json_option, plugin_option, results_argument
 
 
-@click.command("standings")
+@click.command("standings", short_help="The table of a tournament.")
 @results_argument
 @click.option("--by", type=click.Choice(["seats", "points"]),
-              help="One table for each number of seats, or points with tie-breaks.")
+              help="One table for each number of seats; or points, with what breaks ties.")
 @click.option("--anchor", "anchors", multiple=True, metavar="NAME=ELO", help="Show NAME at ELO (default: the mean at 1500).")
 @click.option("--rating", default="plackett-luce", show_default=True, metavar="NAME", help="The rating to use.")
 @click.option("--crosstable", is_flag=True, help="Show the crosstable as well.")
 @click.option("--watch", "-w", is_flag=True, help="Follow a tournament that runs, until it ends.")
 @plugin_option
-@json_option
+@json_option("one object")
 def command(
     results: Path | None, by: str | None, anchors: tuple[str, ...], rating: str, crosstable: bool, watch: bool,
     plugin_paths: tuple[str, ...], as_json: bool,
@@ -37,6 +37,8 @@ def command(
 
     folder = find_results(results)
     plugins = Plugins(plugin_paths)
+    if by == "points" and anchors:
+        raise click.UsageError("--anchor moves ratings, and --by points shows none: leave one of them out")
     given = dict(_anchor(text) for text in anchors)
 
     def show(read: Results) -> str:
@@ -44,8 +46,8 @@ def command(
         if as_json:
             return msgspec.json.encode(report.standings_data(read, table)).decode()
         progress = read.progress()
-        head = f"{read.folder}: {progress.matches:,} matches, {read.state}"
-        if read.state == "running":
+        head = f"{read.folder}: {progress.matches:,} matches, {report.state_text(read)}"
+        if report.state_of(read) == "running":
             head += f", the last {in_words(time.time() - progress.written)} ago" if progress.written else ""
         body = report.places_text(read.places()) if by == "points" else report.standings_text(table, by_seats=by == "seats")
         text = f"{head}\n\n{body}"
@@ -53,16 +55,25 @@ def command(
             text += f"\n\n{report.crosstable_text(read.crosstable())}"
         return text
 
-    while True:
-        read = Results(folder, plugins)
-        text = show(read)
-        if watch and sys.stdout.isatty() and not as_json:
-            click.clear()
-        click.echo(text)
-        if not watch or read.state != "running" or not read.alive():
-            return
-        read.close()
-        time.sleep(2)
+    def follow() -> None:
+        while True:
+            read = Results(folder, plugins)
+            text = show(read)
+            if watch and sys.stdout.isatty() and not as_json:
+                click.clear()
+            click.echo(text)
+            if not watch or read.state != "running" or not read.alive():
+                return
+            read.close()
+            time.sleep(2)
+
+    try:
+        follow()
+    except KeyboardInterrupt:
+        if not watch:
+            raise
+        if sys.stdout.isatty():
+            click.echo()  # below the terminal's ^C
 
 
 def _anchor(text: str) -> tuple[str, Any]:

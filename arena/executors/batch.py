@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from arena.executors import Job
+from arena.jobs import Job
 
 DEATHS = 3
 """A job that was being played at so many deaths of a worker is given back: the last time it was alone."""

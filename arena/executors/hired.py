@@ -9,9 +9,10 @@ import threading
 from collections import deque
 from time import monotonic
 
-from arena.executors import Job, spawning, worker
+from arena.executors import spawning, worker
 from arena.executors.pulse import Pulse
 from arena.executors.wires import Notice, Order, Play, Skip, Up, encode, read_notice
+from arena.jobs import Job
 from arena.seats import linux
 
 

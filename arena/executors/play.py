@@ -18,9 +18,9 @@ from typing import Any
 import msgspec
 
 from arena.errors import UserError
-from arena.executors import Done, Job, SeatRecord, Work
 from arena.executors.pulse import CLOSING, IDLE, OPENING, PLAYING, Pulse
 from arena.games import Game
+from arena.jobs import Done, Job, SeatRecord, Work
 from arena.plugins import Plugins
 from arena.referee import GameError, Outcome, Referee, SeatFault, Setup
 from arena.replays import encode_replay, keep

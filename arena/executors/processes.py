@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator
 from time import monotonic
 
 from arena.errors import UserError
-from arena.executors import Done, Executor, Job, Work, spawning
+from arena.executors import Executor, spawning
 from arena.executors.batch import DEATHS, Batch
 from arena.executors.cores import usable_cores
 from arena.executors.hired import Hired
 from arena.executors.pulse import PLAYING
 from arena.executors.wires import Begin, Ready, Refused, Result, encode
+from arena.jobs import Done, Job, Work
 
 _TICK_S = 1.0
 _END_S = 0.8

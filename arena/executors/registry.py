@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from arena.executors import Executor, Work
+from arena.executors import Executor
+from arena.jobs import Work
 
 MakeExecutor = Callable[[Work, int], Executor]
 """Makes an executor for a work; 0 jobs are as many as there are cores to use."""

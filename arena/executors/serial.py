@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from arena.executors import Done, Executor, Job, Work
+from arena.executors import Executor
 from arena.executors.play import Player
+from arena.jobs import Done, Job, Work
 from arena.plugins import Plugins
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from arena.executors import Done, Job, Work
+from arena.jobs import Done, Job, Work
 
 
 class Begin(msgspec.Struct, tag="begin"):

@@ -16,12 +16,13 @@ from collections import deque
 from typing import NoReturn
 
 from arena.errors import UserError
-from arena.executors import Job, spawning
+from arena.executors import spawning
 from arena.executors.cores import pin_to
 from arena.executors.play import Player
 from arena.executors.pulse import Pulse
 from arena.executors.spawning import Line
 from arena.executors.wires import Begin, Notice, Play, Ready, Refused, Result, Skip, Up, encode, read_order
+from arena.jobs import Job
 from arena.seats import linux
 
 

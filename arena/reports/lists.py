@@ -124,9 +124,11 @@ def plugins_text(plugins: Plugins) -> str:
     """The plugins as a table, with the reasons of those that failed below it."""
     data = plugins_data(plugins)
     rows = [
-        [clean_line(row["name"]), clean_line(row["source"]), ", ".join(row["games"]), ", ".join(row["bots"]), "failed" if row["error"] else "ok"]
-        for row in data
-    ]
+        [clean_line(row["name"]), clean_line(row["source"]), ", ".join(row["games"]), ", ".join(row["bots"]),
+         "failed" if row["error"] else "ok"] for row in data
+    ]  # fmt: skip
     lines = [grid(["plugin", "from", "games", "bots", "state"], rows, texts={3: 50}, names=[1])]
-    lines += ["\n" + wrap(f"{clean_line(row['name'])} failed to load: {clean_line(row['error'], 400)}") for row in data if row["error"]]
+    for row in data:
+        if row["error"]:
+            lines.append("\n" + wrap(f"{clean_line(row['name'])} failed to load: {clean_line(row['error'], 400)}"))
     return "\n".join(lines) if rows else "No plugins."

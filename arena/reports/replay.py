@@ -47,7 +47,7 @@ def matches_text(results: Results) -> str:
         seats = "  ".join(
             names[bot] + ("" if row.ranks is None else f" {row.ranks[seat]}") for seat, bot in enumerate(row.bots)
         )
-        note = f"  ({clean_line(row.error or row.void or "")})" if row.error or row.void else ""
+        note = f"  ({clean_line(trouble)})" if (trouble := row.error or row.void) else ""
         lines.append(f"{row.table}.{row.rotation:<3} {seats}{note}")
     if not lines:
         return "No matches yet."

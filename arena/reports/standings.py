@@ -258,6 +258,7 @@ def plan_data(plan: Plan) -> dict[str, Any]:
     return {
         "spec": msgspec.to_builtins(plan.spec),
         "bots": [{"name": bot.name, "source": bot.source} for bot in plan.found],
+        "broken": plan.broken,
         "left_out": plan.left_out,
         "description": plan.schedule.describe(),
         "matches": plan.schedule.total(),

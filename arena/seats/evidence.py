@@ -10,15 +10,10 @@ from collections.abc import Sequence
 SHOWN = 2000
 """How many bytes of the ends of lines and output a fault keeps."""
 STDERR_SHOWN = 8000
+SENTENCE = 600
+"""How long what a fault says may be, in characters: some of it is a stranger's."""
 _HEAD = 3000
 """How much of that is the head: a JavaScript error, say, tells itself before its long list of callers."""
-
-SIGNATURES = {
-    "act": "act must be act(self, view, legal, info)",
-    "start": "start must be start(self, info)",
-    "end": "end must be end(self, result)",
-}
-"""What a class bot's methods must look like."""
 
 
 def tail(data: bytes | bytearray, size: int = SHOWN) -> str:
@@ -95,7 +90,7 @@ def out_of_range(index: int, count: int) -> str:
 
 def out_of_time(budget_ms: float, start_ms: float, bank: bool) -> str:
     """Why an answer comes too late: the bounds as their owner set them. `start_ms` 0: not the first decision."""
-    bound = f"the {_milliseconds(budget_ms)} that are left of its bank" if bank else _milliseconds(budget_ms)
+    bound = f"the {_milliseconds(budget_ms)} that are left of its time for the match" if bank else _milliseconds(budget_ms)
     start = f" and {start_ms / 1000:g} s to start" if start_ms > 0 else ""
     return f"no whole answer within {bound}{start}"
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from arena.seats import ClassBot, Runnable
-from arena.seats.evidence import SIGNATURES
+from arena.seats.host import SIGNATURES
 
 HOSTED_HINT = "act() must return one of `legal` (a string) or its position (a whole number); is a `return` missing?"
 _NO_NEWLINE = "it answered without a newline: end each answer with \\n, and flush"
@@ -144,17 +144,16 @@ def telling_line(stderr: str, spoken: str = "") -> str:
     if not lines:
         return ""
     if spoken in ("python", "class", ""):
-        *_, last = [match.end() for match in _TRACEBACK.finditer(stderr)] or [None]
-        if last is not None:
-            return _python_line(stderr[last:].splitlines()) or lines[-1].strip()
+        if headers := list(_TRACEBACK.finditer(stderr)):
+            return _python_line(stderr[headers[-1].end() :].splitlines()) or lines[-1].strip()
         if spoken:
             return lines[-1].strip()
     if spoken == "perl":
         if lines[-1].endswith("compilation errors.") or "aborted" in lines[-1]:
             return lines[0].strip()
         return next((line.strip() for line in reversed(lines) if _PERL.search(line)), lines[0].strip())
-    if spoken == "java" and (found := next((line for line in lines if _JAVA.match(line)), None)):
-        return found
+    if spoken == "java" and (thrown := next((line for line in lines if _JAVA.match(line)), None)):
+        return thrown
     for at, line in enumerate(lines):
         if not _ERROR.search(line) or _PLACE.match(line):
             continue
@@ -187,4 +186,6 @@ def _missing_helper(bot: Runnable, said: str) -> str | None:
     if any(other.suffix == ".py" for other in Path(file).parent.glob("*") if other != Path(file)):
         return None
     name = found[1].partition(".")[0]
-    return f"if {name} is yours: a bot that is one file is copied alone; put it and its helpers in a folder of their own"
+    return (
+        f"if {name} is yours: a bot that is one file is copied alone; put it and its helpers in a folder of their own"
+    )

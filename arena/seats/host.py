@@ -12,6 +12,7 @@ import json
 import operator
 import os
 import random
+import re
 import sys
 import traceback
 from collections.abc import Mapping
@@ -20,6 +21,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
+import arena.bots
 from arena.bots import Act, Bot, End, Start
 from arena.protocol import decode
 
@@ -100,6 +102,44 @@ def answer_line(id: int, choice: object) -> bytes:
     return b'{"id":%d,"index":%s}\n' % (id, text[:200].encode() if len(text) <= 200 else b'"..."')
 
 
+SIGNATURES = {
+    "act": "act must be act(self, view, legal, info)",
+    "start": "start must be start(self, info)",
+    "end": "end must be end(self, result)",
+}
+"""What a bot's methods must look like."""
+_OURS = os.path.dirname(arena.bots.__file__) + os.sep  # noqa: PTH120
+_IMPORTING = "<frozen importlib"
+
+
+def trouble(error: BaseException, target: str) -> str:
+    """The traceback of what a bot raised, as its author knows it: its own frames, its files without our folders."""
+    try:
+        text = _trouble(error)
+    except Exception:  # an exception that cannot be told is told by its name
+        text = f"{type(error).__name__}\n"
+    file = target.rpartition(":")[0]
+    return text.replace(os.path.dirname(file) + os.sep, "") if file.endswith(".py") else text  # noqa: PTH120
+
+
+def _trouble(error: BaseException) -> str:
+    told = traceback.TracebackException.from_exception(error)
+    form = None
+    if isinstance(error, TypeError) and told.stack and told.stack[-1].filename.startswith(_OURS):  # the call itself
+        called = re.match(r"(?:.*\.)?(\w+)\(\) ", str(error))
+        form = SIGNATURES.get(called[1]) if called else None
+    waiting, seen = [told], set()
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        one.stack[:] = [frame for frame in one.stack if not frame.filename.startswith((_OURS, _IMPORTING))]
+        waiting += [other for other in (one.__cause__, one.__context__, *(one.exceptions or ())) if other is not None]
+    text = "".join(told.format())
+    return f"{text}{form}\n" if form else text
+
+
 def run(target: str, options: Mapping[str, Any]) -> NoReturn:
     """Host one bot from standard input to standard output until its input ends. Ends the process."""
     status = 1
@@ -115,8 +155,8 @@ def run(target: str, options: Mapping[str, Any]) -> NoReturn:
         print(f"the bot called sys.exit({leaving.code!r})", file=sys.stderr)
     except BrokenPipeError:
         status = 0
-    except BaseException:
-        traceback.print_exc()
+    except BaseException as error:
+        print(trouble(error, target), end="", file=sys.stderr)
     finally:
         with contextlib.suppress(BaseException):
             sys.stderr.flush()

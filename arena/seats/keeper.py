@@ -44,8 +44,15 @@ class Keeper:
     """
 
     def __init__(self, preload: Sequence[str] = ()) -> None:
-        self.scratch = tempfile.mkdtemp(prefix="arena-")
-        self._socket, theirs = socket.socketpair()
+        try:
+            self.scratch = tempfile.mkdtemp(prefix="arena-")
+        except OSError as error:
+            raise KeeperError(f"there is no room for the folders of bots: {error}") from error
+        try:
+            self._socket, theirs = socket.socketpair()
+        except OSError as error:
+            wipe(self.scratch)
+            raise KeeperError(f"the process that keeps bots cannot be started: {error}") from error
         path = [os.path.abspath(folder) for folder in sys.path if folder]  # noqa: PTH100 - strings, as sys.path has
         setup = {"preload": list(preload), "arena": os.getpid(), "scratch": self.scratch}
         code = _MAIN.format(path=path, channel=theirs.fileno(), setup=json.dumps(setup))
@@ -72,30 +79,29 @@ class Keeper:
 
     def start(self, bot: Runnable, rlimits: Mapping[str, int]) -> Wires:
         """Have a bot started, in an empty folder of its own. Returns at once; its box will say what came of it."""
-        scratch = new_scratch(self.scratch)
-        env = environment(scratch, bot.env)
-        if isinstance(bot, ClassBot):
-            request = StartRequest(env, scratch, target=bot.target, options=bot.options, rlimits=rlimits)
-        else:
-            request = StartRequest(env, scratch, argv=bot.argv or [""], rlimits=rlimits)
-        control, their_control = socket.socketpair()
-        their_in, stdin = os.pipe()
-        stdout, their_out = os.pipe()
-        stderr, their_err = os.pipe()
-        for fd in (stdin, stdout, stderr):
-            os.set_blocking(fd, False)
-        control.setblocking(False)
-        wires = Wires(stdin, stdout, stderr, control, scratch)
-        try:
+        with contextlib.ExitStack() as if_it_fails, contextlib.ExitStack() as theirs:
+            try:
+                scratch = new_scratch(self.scratch)
+                if_it_fails.callback(wipe, scratch)
+                control, their_control = socket.socketpair()
+                if_it_fails.callback(control.close)
+                theirs.callback(their_control.close)
+                control.setblocking(False)
+                their_in, stdin = _pipe(theirs, if_it_fails)
+                stdout, their_out = _pipe(if_it_fails, theirs)
+                stderr, their_err = _pipe(if_it_fails, theirs)
+                for fd in (stdin, stdout, stderr):
+                    os.set_blocking(fd, False)
+            except OSError as error:
+                raise KeeperError(f"a bot cannot be given its folder and pipes: {error}") from error
+            env = environment(scratch, bot.env)
+            if isinstance(bot, ClassBot):
+                request = StartRequest(env, scratch, target=bot.target, options=bot.options, rlimits=rlimits)
+            else:
+                request = StartRequest(env, scratch, argv=bot.argv or [""], rlimits=rlimits)
             self._send(request, [their_in, their_out, their_err, their_control.fileno()])
-        except BaseException:
-            close_wires(wires)
-            raise
-        finally:
-            for fd in (their_in, their_out, their_err):
-                os.close(fd)
-            their_control.close()
-        return wires
+            if_it_fails.pop_all()
+        return Wires(stdin, stdout, stderr, control, scratch)
 
     def end_box(self, box: int = 0) -> None:
         """Have a box killed that does not obey; and see to it that all that has ended by now is swept up."""
@@ -132,6 +138,14 @@ class Keeper:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _pipe(reader: contextlib.ExitStack, writer: contextlib.ExitStack) -> tuple[int, int]:
+    """A pipe whose ends are closed with these."""
+    ends = os.pipe()
+    for stack, fd in zip((reader, writer), ends, strict=True):
+        stack.callback(os.close, fd)
+    return ends
 
 
 def close_wires(wires: Wires) -> None:

@@ -48,7 +48,7 @@ class SeatOpener:
         if trusted:
             if not isinstance(bot, ClassBot):
                 raise ValueError(f"{name} is a program: only class bots can run inside the referee's process")
-            return TrustedSeat(bot, name=name)
+            return TrustedSeat(bot, name=name, start_ms=start_ms)
         seat = ProgramSeat(
             self.keeper,
             bot,

@@ -131,6 +131,10 @@ class BotProcess:
         self.stderr_end = (self.stderr_end + data[-STDERR_SHOWN - 1 :])[-STDERR_SHOWN - 1 :]
         return True
 
+    @property
+    def stderr_flooded(self) -> bool:
+        return self.stderr_total > self.limits.stderr_bytes
+
     def take_stderr(self) -> bytes:
         """What it wrote to standard error since the last call, as far as it is kept."""
         data = bytes(self.stderr_new[-self.limits.stderr_kept :])

@@ -10,15 +10,16 @@ import os
 import select
 from collections.abc import Iterable, Mapping
 from math import ceil
-from time import monotonic
+from time import monotonic, sleep
 
 from arena.protocol import BadAnswer, FaultKind, read_answer
-from arena.seats import ClassBot, Fault, Limits, Question, Reply, Runnable, Seat, evidence
+from arena.seats import ClassBot, Fault, Limits, Question, Reply, Runnable, Seat, evidence, hints
 from arena.seats.closing import end_together
 from arena.seats.keeper import Keeper
 from arena.seats.output import Output
 from arena.seats.process import READ, BotProcess
 from arena.seats.table import Table
+from arena.text import clean_line
 
 _QUICK_MS = 1
 """In a decision that lasts longer, it is worth watching what the others do."""
@@ -60,6 +61,8 @@ class ProgramSeat(Seat):
         self._output = Output(self.limits)
         self._verdict: Fault | None = None
         self._first = True
+        self._answered_before = False
+        self._late_id = self._late_due = 0  # of the last answer to an earlier question, and of what it answered
         self._unusual = True  # something must be looked at before the next question is sent
         self._start_ms = start_ms
         self._free = 0.0  # seconds that the decision has besides its budget
@@ -97,13 +100,15 @@ class ProgramSeat(Seat):
             written = len(line)
         wait, budget = self._patience, question.budget_ms
         if budget is not None and budget < wait:
-            wait = budget
+            wait = int(budget)  # poll would round it up; the rest of a millisecond is waited for in `_listen`
         if written != len(line):
             self.process.send(line[written:])
         elif self._poll(wait) == self._answered:
             data = os.read(self._stdout, READ)
-            if data[-1:] != b"\n" and self._poll(wait) == self._answered:
-                data += os.read(self._stdout, READ)  # unbuffered languages write the newline by itself
+            if data[-1:] != b"\n":  # unbuffered languages write the newline by itself
+                left = int(wait - (monotonic() - self._began) * 1000)
+                if left > 0 and self._poll(left) == self._answered:
+                    data += os.read(self._stdout, READ)
             if data[:1] == b"{" and data.find(b"\n") == len(data) - 1 and not self._output.unfinished:
                 if verdict := self._judge(data, question):
                     return verdict
@@ -175,6 +180,7 @@ class ProgramSeat(Seat):
         self.table.freeze_restless(self)
         self._free = 0.0
         self._unusual = False
+        self._answered_before = not self._first
         if self._first:
             process.wait_for_start()
             if process.start_error is not None:
@@ -212,12 +218,20 @@ class ProgramSeat(Seat):
     # while an answer is waited for
 
     def _listen(self, question: Question) -> Reply | Fault:
-        process, output = self.process, self._output
         deadline = None
         if question.budget_ms is not None:
             deadline = self._began + self._free + question.budget_ms / 1000
-        watching, look_at = True, self._began + _QUICK_MS / 1000
-        time_is_up = False
+        others: dict[int, BotProcess] = {}
+        try:
+            return self._wait(question, deadline, others)
+        finally:
+            self._unlisten(others)
+
+    def _wait(self, question: Question, deadline: float | None, others: dict[int, BotProcess]) -> Reply | Fault:
+        """The slow way to an answer. `others` become those at the table whose standard error is drained meanwhile."""
+        process, output = self.process, self._output
+        look_at: float | None = self._began + _QUICK_MS / 1000
+        quick, time_is_up = True, False
         while True:
             while (line := output.next_answer()) is not None:
                 if verdict := self._judge(line, question):
@@ -227,16 +241,24 @@ class ProgramSeat(Seat):
             if time_is_up:
                 return self._timeout(question)
             now = monotonic()
-            if watching and now >= look_at:
-                watching = self.table.watch_others(self)
-                look_at = now + min(now - self._began, _WATCH_S)
-            until = deadline
-            if watching and (until is None or look_at < until):
-                until = look_at
-            time_is_up = deadline is not None and now >= deadline
-            for fd, _ in self._poll(None if until is None else max(0, ceil((until - now) * 1000))):
+            if look_at is not None and now >= look_at:
+                if quick:
+                    quick = False
+                    self._overhear(others)
+                look_at = now + min(now - self._began, _WATCH_S) if self.table.watch_others(self) else None
+            until, wait = deadline, None
+            if look_at is not None and (until is None or look_at < until):
+                until, wait = look_at, max(0, ceil((look_at - now) * 1000))
+            elif until is not None:
+                wait = int((until - now) * 1000)  # not a moment longer; in whole milliseconds, as poll has it
+                if wait <= 0:
+                    sleep(max(0.0, until - now))
+                    wait, time_is_up = 0, True  # one last read
+            for fd, _ in self._poll(wait):
                 if fd == self._stdout:
                     output.take(process.read_output())
+                elif fd in others:
+                    self._drain(fd, others)
                 else:
                     process.attend(fd)
             if process.exit is not None or process.gone:  # what it wrote before counts
@@ -244,6 +266,23 @@ class ProgramSeat(Seat):
                     output.take(data)
                     if output.too_much():
                         break
+
+    def _overhear(self, others: dict[int, BotProcess]) -> None:
+        """Have what the others at the table write to standard error taken from them too: it must never block them."""
+        for process in self.table.processes():
+            if process is not self.process and process.stderr >= 0 and not process.stderr_flooded:
+                others[process.stderr] = process
+                self.process.poll.register(process.stderr, select.POLLIN)
+
+    def _drain(self, fd: int, others: dict[int, BotProcess]) -> None:
+        process = others[fd]
+        process.drain_stderr()
+        if process.stderr != fd or process.stderr_flooded:
+            self._unlisten({fd: others.pop(fd)})
+
+    def _unlisten(self, others: dict[int, BotProcess]) -> None:
+        for fd in others:
+            self.process.poll.unregister(fd)
 
     def _judge(self, line: bytes, question: Question) -> Reply | Fault | None:
         """The verdict on a line that begins with `{`; None if it answers an earlier question."""
@@ -256,6 +295,7 @@ class ProgramSeat(Seat):
         if answer.id != question.id:
             if answer.id < question.id:
                 self._output.late += 1
+                self._late_id, self._late_due = answer.id, question.id
                 return None
             self._note_output(line)
             return self._fault("invalid", f"the answer has the id {answer.id}; {question.id} is asked")
@@ -286,21 +326,22 @@ class ProgramSeat(Seat):
         self._unusual = True
         self._verdict = Fault(
             kind,
-            why,
-            hint,
+            clean_line(why, evidence.SENTENCE),
+            hint and clean_line(hint, evidence.SENTENCE),
             ms,
             sent=evidence.tail(self._sent),
             output=evidence.tail(self._output.seen),
-            stderr=evidence.tail(process.stderr_end, evidence.STDERR_SHOWN),
+            stderr=evidence.ends(process.stderr_new, process.stderr_end),
             exit=None if exit_status is None else evidence.status_in_words(exit_status),
+            free_ms=min(ms, self._free * 1000),
         )
         return self._verdict
 
     def _too_much(self) -> Fault | None:
         why = self._output.too_much()
-        if why is None and self.process.stderr_total > self.limits.stderr_bytes:
+        if why is None and self.process.stderr_flooded:
             why = f"it wrote more than {self.limits.stderr_bytes >> 20} MiB to standard error"
-        return None if why is None else self._fault("limit", why)
+        return None if why is None else self._fault("limit", why, self._dropped())
 
     def _ended(self, when: str = "while its answer was due") -> Fault | None:
         """The crash, if the bot has ended or closed its output."""
@@ -317,13 +358,27 @@ class ProgramSeat(Seat):
             why = f"its process was killed {when}, with what watched over it"
         else:
             why = f"it closed its standard output {when}"
-        return self._fault("crash", why, evidence.crash_hint(self._output.unfinished, process.exit, process.stderr_end))
+        said = bytes(process.stderr_new)
+        said = said if said.strip() else process.stderr_end
+        return self._fault(
+            "crash", why, hints.crash_hint(self._bot, self._output.unfinished, process.exit, evidence.ends(said, said))
+        )
 
     def _timeout(self, question: Question) -> Fault:
-        budget = (question.budget_ms or 0.0) + self._free * 1000
-        deaf = bool(self.process.unsent)
-        hint = evidence.timeout_hint(self._output.unfinished, self._output.seen, question.id > 1, deaf)
-        return self._fault("timeout", f"no whole answer within {budget:.0f} ms", hint)
+        why = evidence.out_of_time(question.budget_ms or 0.0, self._start_ms if self._free else 0.0, question.bank)
+        hint = hints.timeout_hint(
+            self._bot,
+            unfinished=self._output.unfinished,
+            output=self._output.seen,
+            answered_before=self._answered_before,
+            deaf=bool(self.process.unsent),
+            dropped=self._dropped(),
+        )
+        return self._fault("timeout", why, hint)
+
+    def _dropped(self) -> str | None:
+        late = self._output.late
+        return hints.dropped_hint(late, self._late_id, self._late_due) if late else None
 
     def _note_output(self, line: bytes) -> None:
         """Keep a line as evidence that came by the quick way."""
@@ -331,7 +386,7 @@ class ProgramSeat(Seat):
             self._output.seen += line
 
     def _hosted_hint(self) -> str | None:
-        return evidence.HOSTED_HINT if isinstance(self._bot, ClassBot) else None
+        return hints.HOSTED_HINT if isinstance(self._bot, ClassBot) else None
 
 
 def close_all(seats: Iterable[Seat]) -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from arena.seats.process import BotProcess
+
 
 class Freezable(Protocol):
     """A seat whose process can be stopped."""
+
+    process: BotProcess
 
     @property
     def frozen(self) -> bool: ...
@@ -42,6 +46,10 @@ class Table:
 
     def leave(self, seat: Freezable) -> None:
         self._seats = [other for other in self._seats if other is not seat]
+
+    def processes(self) -> list[BotProcess]:
+        """The processes of all that sit here."""
+        return [seat.process for seat in self._seats]
 
     def watch_others(self, thinker: Freezable) -> bool:
         """Freeze those that run while another thinks; whether somebody is left to be watched."""

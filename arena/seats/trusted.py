@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import contextlib
 import sys
-import traceback
 from collections.abc import Callable
 from time import monotonic
 from typing import TypeVar
 
 from arena.bots import Act, Bot, End, Start
 from arena.protocol import BadAnswer, FaultKind, decode, read_answer
-from arena.seats import ClassBot, Fault, Question, Reply, Seat, evidence
-from arena.seats.host import answer_line, load_class, seat_bot
+from arena.seats import ClassBot, Fault, Question, Reply, Seat, evidence, hints
+from arena.seats.host import answer_line, load_class, seat_bot, trouble
+from arena.text import clean_line
 
 T = TypeVar("T")
 
@@ -26,21 +26,27 @@ class TrustedSeat(Seat):
     Unlike in a process of its own, the generator of the module `random` is not seeded: a bot draws from its `rng`.
     """
 
-    def __init__(self, bot: ClassBot, *, name: str = "bot") -> None:
+    def __init__(self, bot: ClassBot, *, name: str = "bot", start_ms: float = 5000) -> None:
         self.name = name
+        self._runnable = bot
+        self._start_ms = start_ms
+        self._free_ms = start_ms  # what the next decision has besides its budget
         self.start_fault: Fault | None = None
         self._target, self._options = bot.target, bot.options
         self._bot: Bot | None = None
         self._verdict: Fault | None = None
         self._trouble: str | None = None
         self._sent = b""
+        self._spared = 0.0  # how much of the last decision the budget of the start bore
 
     def tell(self, line: bytes) -> None:
         self._sent = line
         if self._trouble is None:
+            began = monotonic()
             message = decode(line)
             if isinstance(message, Start):
                 self._bot = self._call(lambda: seat_bot(load_class(self._target), self._options, message))
+            self._free_ms = max(0.0, self._free_ms - (monotonic() - began) * 1000)
 
     def ask(self, question: Question) -> Reply | Fault:
         if self._verdict is not None:
@@ -54,14 +60,17 @@ class TrustedSeat(Seat):
         if self._trouble is None and bot is not None:
             choice = self._call(lambda: bot.act(message.view, message.legal, message))
         ms = (monotonic() - began) * 1000
+        free, self._free_ms = self._free_ms, 0.0
+        self._spared = min(ms, free)
         if self._trouble is not None or bot is None:
-            why = (self._trouble or "the match never began").strip().rpartition("\n")[2]
-            return self._fault("crash", f"it raised {why}", ms, stderr=self._trouble or "")
+            said = self._trouble or "the match never began"
+            hint = hints.crash_hint(self._runnable, b"", None, said)
+            return self._fault("crash", f"it raised {hints.telling_line(said, 'class')}", ms, hint, stderr=said)
         line = answer_line(question.id, choice)
         try:
             answer = read_answer(line)
         except BadAnswer as bad:
-            return self._fault("invalid", str(bad), ms, evidence.HOSTED_HINT, output=evidence.tail(line))
+            return self._fault("invalid", str(bad), ms, hints.HOSTED_HINT, output=evidence.tail(line))
         index = answer.index
         if index is None:
             try:
@@ -73,9 +82,10 @@ class TrustedSeat(Seat):
             return self._fault(
                 "illegal", evidence.out_of_range(index, len(question.legal)), ms, output=evidence.tail(line)
             )
-        if question.budget_ms is not None and ms > question.budget_ms and question.id > 1:
-            return self._fault("timeout", f"no answer within {question.budget_ms:.0f} ms", ms)
-        return Reply(index, ms)
+        if question.budget_ms is not None and ms > question.budget_ms + free:
+            why = evidence.out_of_time(question.budget_ms, self._start_ms if free else 0.0, question.bank)
+            return self._fault("timeout", why, ms)
+        return Reply(index, ms, free_ms=self._spared)
 
     def finish(self, line: bytes) -> None:
         bot = self._bot
@@ -94,13 +104,22 @@ class TrustedSeat(Seat):
                 return function()
         except KeyboardInterrupt:  # the user's, not the bot's
             raise
-        except BaseException:
-            self._trouble = traceback.format_exc()
+        except BaseException as error:
+            self._trouble = trouble(error, self._target)
         return None
 
     def _fault(
         self, kind: FaultKind, why: str, ms: float, hint: str | None = None, *, output: str = "", stderr: str = ""
     ) -> Fault:
-        shown = stderr[-evidence.STDERR_SHOWN :]
-        self._verdict = Fault(kind, why, hint, ms, sent=evidence.tail(self._sent), output=output, stderr=shown)
+        said = stderr.encode("utf-8", "backslashreplace")
+        self._verdict = Fault(
+            kind,
+            clean_line(why, evidence.SENTENCE),
+            hint and clean_line(hint, evidence.SENTENCE),
+            ms,
+            sent=evidence.tail(self._sent),
+            output=output,
+            stderr=evidence.ends(said, said),
+            free_ms=self._spared,
+        )
         return self._verdict

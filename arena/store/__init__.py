@@ -9,9 +9,9 @@ from arena.store.finding import latest
 from arena.store.lock import Lock
 from arena.store.opening import FILE_NAME, StoreError
 from arena.store.reading import Reader
-from arena.store.rows import BotRow, FaultRow, MatchRow, Progress, SeatRow, bot_row
+from arena.store.rows import BotRow, FaultRow, MatchRow, Progress, SeatRow
 from arena.store.schema import FORMAT
 from arena.store.writing import ATTEMPTS, Store
 
 __all__ = ["ATTEMPTS", "FILE_NAME", "FORMAT", "BotRow", "FaultRow", "Lock", "MatchRow", "Progress", "Reader", "SeatRow",
-           "Store", "StoreError", "bot_row", "latest"]  # fmt: skip
+           "Store", "StoreError", "latest"]  # fmt: skip

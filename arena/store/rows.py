@@ -1,16 +1,12 @@
-"""The rows of a results file as values with plain columns, and what a match has to be to be written into one."""
+"""The rows of a results file as values with plain columns."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal
 
 import msgspec
 
-from arena.referee import SeatFault
-
-__all__ = ["BotRow", "FaultRow", "MatchRow", "PlayedMatch", "Progress", "SeatRow", "bot_row"]
+__all__ = ["BotRow", "FaultRow", "MatchRow", "Progress", "SeatRow"]
 
 RunState = Literal["running", "stopped", "finished"]
 
@@ -137,119 +133,3 @@ class Progress(msgspec.Struct, frozen=True):
     wall_ms: float
     """Of all attempts together."""
     written: float
-
-
-class PlayedJob(Protocol):
-    """Which match it was; `arena.executors.Job` is one."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def table(self) -> int: ...
-    @property
-    def rotation(self) -> int: ...
-    @property
-    def seats(self) -> Sequence[int]: ...
-    @property
-    def attempt(self) -> int: ...
-
-
-class PlayedSeat(Protocol):
-    """How one seat did; `arena.executors.SeatRecord` is one."""
-
-    @property
-    def answers(self) -> int: ...
-    @property
-    def ms(self) -> float: ...
-    @property
-    def max_ms(self) -> float: ...
-    @property
-    def noise(self) -> int: ...
-    @property
-    def late(self) -> int: ...
-    @property
-    def stderr(self) -> str: ...
-
-
-class PlayedMatch(Protocol):
-    """What came of a match; `arena.executors.Done` is one. A protocol, because executors stand above this room."""
-
-    @property
-    def job(self) -> PlayedJob: ...
-    @property
-    def worker(self) -> int: ...
-    @property
-    def ranks(self) -> Sequence[int] | None: ...
-    @property
-    def scores(self) -> Sequence[int | None] | None: ...
-    @property
-    def rated(self) -> Sequence[bool]: ...
-    @property
-    def decisions(self) -> int: ...
-    @property
-    def seats(self) -> Sequence[PlayedSeat]: ...
-    @property
-    def faults(self) -> Sequence[SeatFault]: ...
-    @property
-    def void(self) -> str | None: ...
-    @property
-    def error(self) -> str | None: ...
-    @property
-    def lost(self) -> bool: ...
-    @property
-    def replay(self) -> bytes: ...
-    @property
-    def started(self) -> float: ...
-    @property
-    def wall_ms(self) -> float: ...
-
-
-class DescribedBot(Protocol):
-    """What is known of a bot; `arena.roster.FoundBot` is one."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def source(self) -> str: ...
-    @property
-    def games(self) -> Sequence[str] | None: ...
-    @property
-    def author(self) -> str | None: ...
-    @property
-    def description(self) -> str | None: ...
-    @property
-    def version(self) -> str | None: ...
-    @property
-    def language(self) -> str | None: ...
-    @property
-    def stateless(self) -> bool: ...
-    @property
-    def deterministic(self) -> bool: ...
-
-
-class EnteredBot(Protocol):
-    """A bot ready to play; `arena.roster.Ready` is one."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def bot(self) -> DescribedBot: ...
-    @property
-    def sha256(self) -> str: ...
-    @property
-    def folder(self) -> str | None: ...
-
-
-def bot_row(number: int, entered: EnteredBot, results: Path | None = None) -> BotRow:
-    """The row of a bot that is ready to play; a snapshot that lies in the folder `results` is named relative to it."""
-    bot, folder = entered.bot, entered.folder
-    if folder is not None and results is not None and Path(folder).is_relative_to(results.absolute()):
-        folder = Path(folder).relative_to(results.absolute()).as_posix()
-    return BotRow(
-        number=number, id=entered.id, name=bot.name, kind=bot.kind, source=bot.source, sha256=entered.sha256,
-        language=bot.language, author=bot.author, version=bot.version, description=bot.description,
-        games=None if bot.games is None else list(bot.games), deterministic=bot.deterministic, stateless=bot.stateless,
-        folder=folder,
-    )  # fmt: skip

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
-
 from arena.games import placements
+from arena.jobs import Done, SeatRecord
 from arena.store.lock import Lock
 from arena.store.opening import (
     FILE_NAME,
@@ -29,7 +28,7 @@ from arena.store.opening import (
 )
 from arena.store.plain import end_of, maybe, text, to_json
 from arena.store.reading import Reader
-from arena.store.rows import BotRow, PlayedMatch
+from arena.store.rows import BotRow
 from arena.store.schema import APPLICATION_ID, FORMAT, TABLES
 
 __all__ = ["ATTEMPTS", "Store"]
@@ -52,18 +51,7 @@ _COUNT = """UPDATE progress SET matches = matches + ?, attempts = attempts + 1, 
 _META = "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
-class _Unseated(msgspec.Struct, frozen=True):
-    """A seat of which nothing is known, because the match did not come to be played."""
-
-    answers: int = 0
-    ms: float = 0.0
-    max_ms: float = 0.0
-    noise: int = 0
-    late: int = 0
-    stderr: str = ""
-
-
-_UNSEATED = _Unseated()
+_UNSEATED = SeatRecord()
 
 
 class Store(Reader):
@@ -204,7 +192,7 @@ class Store(Reader):
 
     def write(
         self,
-        done: PlayedMatch,
+        done: Done,
         *,
         unit: int,
         round: int,
@@ -270,7 +258,7 @@ class Store(Reader):
         return counted
 
     @staticmethod
-    def _fault_values(done: PlayedMatch) -> list[tuple[Any, ...]]:
+    def _fault_values(done: Done) -> list[tuple[Any, ...]]:
         job = done.job
         return [
             (job.number, job.attempt, nth, f.seat, job.seats[f.seat], f.at, f.fault.kind, end_of(f.fault.why, EVIDENCE_BYTES),

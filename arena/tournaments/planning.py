@@ -10,9 +10,9 @@ from typing import Any
 
 from arena import deals
 from arena.errors import UserError
-from arena.executors import Entrant, Work
 from arena.fields import make_config
 from arena.games import Deal, Game
+from arena.jobs import Entrant, Work
 from arena.match import find_game, preload_for
 from arena.pairings.schedule import Schedule
 from arena.plugins import Plugins

@@ -14,12 +14,14 @@ import msgspec
 
 from arena import deals
 from arena.errors import UserError
-from arena.executors import Done, Executor, Job
+from arena.executors import Executor
 from arena.games import placements
+from arena.jobs import Done, Job
 from arena.pairings.schedule import Key, Match, Schedule, Table
 from arena.pairings.schedule import Results as Placements
 from arena.plugins import Plugins
-from arena.store import ATTEMPTS, FILE_NAME, Lock, Store, StoreError, bot_row
+from arena.roster import Ready
+from arena.store import ATTEMPTS, FILE_NAME, BotRow, Lock, Store, StoreError
 from arena.store.lock import LOCK_NAME
 from arena.tournaments.files import write_files
 from arena.tournaments.planning import Plan, plan_tournament
@@ -149,6 +151,19 @@ def _open_new(
             with contextlib.suppress(OSError):
                 path.rmdir()
         raise
+
+
+def bot_row(number: int, ready: Ready, folder: Path) -> BotRow:
+    """The row of a bot that is ready to play; a snapshot that lies in the results folder is named relative to it."""
+    bot, place = ready.bot, ready.folder
+    if place is not None and Path(place).is_relative_to(folder.absolute()):
+        place = Path(place).relative_to(folder.absolute()).as_posix()
+    return BotRow(
+        number=number, id=ready.id, name=bot.name, kind=bot.kind, source=bot.source, sha256=ready.sha256,
+        language=bot.language, author=bot.author, version=bot.version, description=bot.description,
+        games=None if bot.games is None else list(bot.games), deterministic=bot.deterministic, stateless=bot.stateless,
+        folder=place,
+    )  # fmt: skip
 
 
 def _lock_empty(folder: Path) -> Lock:

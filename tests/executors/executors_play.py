@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from arena import deals
-from arena.executors import Done, Entrant, Job, Work
+from arena.jobs import Done, Entrant, Job, Work
 from arena.protocol import TimeLimits
 from arena.seats import ClassBot, Limits, Program, Runnable, linux
 

@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 from executors_play import FIRST, HERE, below, descriptors, jobs, resident_kb, wait_until, with_words, work, written
 
-from arena.executors import Executor, Job
+from arena.executors import Executor
 from arena.executors.processes import Processes
 from arena.executors.serial import Serial
+from arena.jobs import Job
 from arena.seats import Program
 
 MARK = "hangs-876543.py"

@@ -13,9 +13,10 @@ import pytest
 from executors_play import FIRST, RANDOM, by_number, jobs, linux, rude, slow, work, written, zoo
 
 from arena.errors import UserError
-from arena.executors import Executor, Work
+from arena.executors import Executor
 from arena.executors.processes import Processes
 from arena.executors.serial import Serial
+from arena.jobs import Work
 from arena.seats import ClassBot, Limits
 
 

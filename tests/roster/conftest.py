@@ -24,11 +24,16 @@ class Greedy(Bot):
 class Random(Greedy):
     def __init__(self): ...
 
+class Stiff(Bot):
+    def __init__(self, depth=2): ...
+    def act(self, view, legal, info): return 0
+
 @hookimpl
 def register_bots(register):
     register("greedy", "roster_toys:Greedy", game="armadora")
     register("digger", "roster_toys:Greedy", game="dungeon")
     register("random", "roster_toys:Random")
+    register("stiff", "roster_toys:Stiff", game="armadora")
 '''
 
 CLASS = "import arena\nclass Mine(arena.Bot):\n    def act(self, view, legal, info):\n        return 0\n"

@@ -155,14 +155,14 @@ def test_a_folder_with_two_main_files_says_so_in_one_line(write, seek):
     write("bots/fox/bot.js")
     write("bots/good.py")
     assert seek("bots").notes == [
-        "bots/fox has several files that could be the bot (bot.js, main.py): say in a bot.toml which is run"
+        "bots/fox is left out: several of its files could be the bot (bot.js, main.py); say in a bot.toml which is run"
     ]
 
 
 def test_a_folder_of_programs_without_a_main_file_says_so_in_one_line(write, seek):
     write("bots/fox/fox.py")
     write("bots/good.py")
-    assert seek("bots").notes == ["bots/fox has neither a bot.toml nor a main.* or bot.*: left out"]
+    assert seek("bots").notes == ["bots/fox is left out: it has neither a bot.toml nor a main.* or bot.*"]
 
 
 @pytest.mark.parametrize(
@@ -214,14 +214,26 @@ def test_several_classes_are_several_bots(write, seek):
 @pytest.mark.parametrize(
     ("text", "note"),
     [
-        ("import arena\n", "imports arena, but has no public class that derives from arena.Bot: left out"),
+        ("import arena\n", "it imports arena, but has no class; write `class Mine(arena.Bot):`"),
         (
             "import arena\nclass _X(arena.Bot):\n  def act(self): pass",
-            "imports arena, but has no public class that derives",
+            "its class _X is private; give it a name without an underscore before it",
         ),
         (
             "import arena\nclass X(arena.Bot):\n  def play(self): pass",
             "its class X has no act(self, view, legal, info)",
+        ),
+        (
+            "import arena\nclass X:\n  def act(self, view, legal, info): pass",
+            "its class X does not derive from arena.Bot; write `class X(arena.Bot):`",
+        ),
+        (
+            "import arena\nfrom base import Base\nclass X(Base):\n  def act(self, view, legal, info): pass",
+            "its class X does not derive from arena.Bot as far as this file shows; write `class X(Base, arena.Bot):`",
+        ),
+        (
+            "class X:\n  def act(self, view, legal, info): pass",
+            "its class X does not derive from arena.Bot; write `class X(arena.Bot):`, and `import arena` above it",
         ),
     ],
 )
@@ -229,11 +241,25 @@ def test_what_imports_arena_and_is_no_bot_is_said_in_one_line(text, note, write,
     write("bots/mine.py", text)
     write("bots/good.py")
     found = seek("bots")
-    assert len(found.notes) == 1
-    assert found.notes[0].startswith("bots/mine.py")
-    assert note in found.notes[0]
-    with pytest.raises(UserError, match=r"bots/mine\.py"):
+    assert found.notes == [f"bots/mine.py is left out: {note}"]
+    with pytest.raises(UserError) as error:
         seek("bots/mine.py")
+    assert str(error.value) == f"bots/mine.py: {note}"
+
+
+def test_a_class_named_directly_that_cannot_be_a_bot_says_what_is_missing(write, seek, class_bot):
+    write("mine.py", class_bot + "class Idle(arena.Bot): pass\nclass Free:\n    def act(self): pass\n")
+    with pytest.raises(UserError, match=r"its class Idle has no act\(self, view, legal, info\)$"):
+        seek("mine.py:Idle")
+    with pytest.raises(UserError, match=r"its class Free does not derive from arena\.Bot; write `class Free\(arena"):
+        seek("mine.py:Free")
+
+
+def test_a_program_with_a_class_that_acts_stays_a_program(write, seek_one):
+    write("mine.py", "class Mine:\n    def act(self): pass\nMine().act()\n")
+    assert seek_one("mine.py").kind == "program"
+    write("mine.py", "class Mine:\n    def act(self): pass\nif __name__ == '__main__': Mine().act()\n")
+    assert seek_one("mine.py").kind == "program"
 
 
 def test_a_class_bot_that_does_not_parse_is_refused_with_the_line(write, seek):
@@ -295,7 +321,7 @@ def test_executables_are_bots_by_their_first_bytes(write, seek):
         ("tool", "#!/bin/sh\r\n", True, "its #! line has a Windows line end"),
         ("tool", "hello", True, "is marked executable, but has no #! line and is no compiled program"),
         ("tool.ts", "let x", False, "is left out: there is no usual command for TypeScript"),
-        ("tool.py", "", False, "is empty: left out"),
+        ("tool.py", "", False, "is left out: it is empty"),
     ],
 )
 def test_what_looks_like_a_bot_and_is_none_is_said_in_one_line(name, text, executable, note, write, seek):
@@ -349,7 +375,7 @@ def test_a_java_bot_is_run_by_the_class_that_has_main(write, seek_one):
     )
     assert seek_one("Owl.java").run[-1] == "forest.birds.Owl"
     write("Bare.java", "public class Bare {}")
-    with pytest.raises(UserError, match=r"Bare\.java has no class with a main method"):
+    with pytest.raises(UserError, match=r"^Bare\.java: it has no class with a main method"):
         seek_one("Bare.java")
 
 
@@ -372,8 +398,3 @@ def test_arenas_own_python_stands_in_where_there_is_none(here, monkeypatch):
     monkeypatch.setenv("PATH", str(here))
     assert programs.locate("python3") == sys.executable
     assert programs.locate("ruby") is None
-
-
-def test_a_program_outside_the_system_says_which_folder_it_needs():
-    assert programs.home_of("/usr/bin/perl") == ()
-    assert programs.home_of("/home/me/.nvm/v20/bin/node") == ("/home/me/.nvm/v20",)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import importlib.machinery
 import shutil
 import stat
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -88,7 +91,7 @@ def test_a_class_bot_is_hosted_from_its_snapshot_with_its_options(write, get_rea
     assert ready.runnable.options == {"depth": 4}
     assert ready.runnable.target == f"{ready.folder}/mine.py:Mine"
     assert Path(ready.folder) == tmp_path / "results" / ready.id
-    assert [path.name for path in Path(ready.folder).iterdir()] == ["mine.py"]
+    assert [path.name for path in Path(ready.folder).iterdir() if path.name != "__pycache__"] == ["mine.py"]
 
 
 def test_an_installed_bot_needs_no_snapshot(get_ready, tmp_path):
@@ -261,19 +264,6 @@ def test_a_build_gets_little_of_the_users_environment(write, get_ready, monkeypa
     assert seen.splitlines()[-1] == ready.folder
 
 
-def test_how_a_build_is_run_can_be_replaced(write, seek, tmp_path):
-    write("bots/fox/bot.toml", "run = 'sh fox.sh'\nbuild = 'sh fox.sh'")
-    write("bots/fox/fox.sh")
-    calls = []
-
-    def runner(argv, folder, env, seconds):
-        calls.append((argv[1:], seconds))
-        return 0, b""
-
-    prepare(seek("bots/fox").bots[0], tmp_path / "results", lambda line: None, run=runner)
-    assert calls == [(["fox.sh"], 120.0)]
-
-
 def test_a_bot_that_fails_keeps_no_other_from_being_prepared(write, seek, tmp_path):
     write("bots/bad/bot.toml", "run = './x'\nbuild = 'false'")
     write("bots/good.py")
@@ -291,3 +281,103 @@ def test_a_wild_name_is_safe_in_a_path(write, get_ready, tmp_path):
         assert folder.parent == tmp_path / "results"
         assert len(folder.name) < 60
         assert set(folder.name) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+# a snapshot that is there already
+
+
+def prepare_again(write, get_ready, change=None):
+    """A built bot, prepared twice with a change of its snapshot in between: whether it was built again."""
+    write("fox/bot.toml", "run = './made'\nbuild = 'sh make.sh'")
+    write("fox/make.sh", "cp /bin/cat made; date +%N > when; touch -d @5 fox.txt; mkdir -p target; echo x > target/lib")
+    write("fox/fox.txt", "a")
+    first = get_ready("fox")
+    if change is not None:
+        change(Path(first.folder))
+    inode = Path(first.folder).stat().st_ino
+    second = get_ready("fox")
+    assert (second.id, second.sha256, second.folder) == (first.id, first.sha256, first.folder)
+    kept = Path(first.folder).stat().st_ino == inode
+    assert (get_ready.said == []) == kept
+    return not kept
+
+
+def test_a_snapshot_that_is_right_is_kept_and_not_built_again(write, get_ready, tmp_path):
+    assert not prepare_again(write, get_ready)
+    assert not prepare_again(write, get_ready, lambda folder: (folder / "left by a match.txt").write_text("x"))
+    assert [path.name for path in (tmp_path / "results").iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda folder: (folder / "fox.txt").write_text("b"),
+        lambda folder: (folder / "made").write_text("b"),
+        lambda folder: (folder / "made").chmod(0o644),
+        lambda folder: (folder / "target/lib").unlink(),
+        lambda folder: ((folder / "made").unlink(), (folder / "made").symlink_to("/bin/cat")),
+        lambda folder: folder.with_name(f"{folder.name}.sha256").unlink(),
+        lambda folder: folder.with_name(f"{folder.name}.sha256").write_text(""),
+    ],
+)
+def test_a_snapshot_that_is_not_right_is_made_anew(change, write, get_ready):
+    assert prepare_again(write, get_ready, change)
+
+
+def test_a_build_that_changes_its_sources_is_kept_too(write, get_ready):
+    write("fox/bot.toml", "run = 'sh fox.sh'\nbuild = 'sh make.sh'")
+    write("fox/make.sh", "echo '# built' >> fox.sh")
+    write("fox/fox.sh")
+    first = get_ready("fox")
+    inode = Path(first.folder).stat().st_ino
+    assert get_ready("fox").sha256 == first.sha256
+    assert Path(first.folder).stat().st_ino == inode
+
+
+def test_a_failed_build_is_tried_again(write, get_ready, here):
+    write("fox/bot.toml", f"run = 'sh make.sh'\nbuild = 'sh make.sh {here}/go'")
+    write("fox/make.sh", "test -e $1")
+    with pytest.raises(BuildError):
+        get_ready("fox")
+    write("go")
+    assert get_ready("fox").id
+
+
+def test_what_is_kept_beside_a_snapshot_can_be_checked_with_sha256sum(write, get_ready):
+    for name in ("main.py", "a\\b.txt", "c\nd.txt", "e f.txt"):
+        write(f"fox/{name}", name)
+    ready = get_ready("fox")
+    beside = Path(f"{ready.folder}.sha256")
+    if shutil.which("sha256sum"):
+        done = subprocess.run(["sha256sum", "-c", beside], cwd=ready.folder, capture_output=True, text=True)
+        assert (done.returncode, done.stdout.count("OK")) == (0, 4), done
+    assert hashlib.sha256(beside.read_bytes()).hexdigest() == ready.sha256
+    inode = Path(ready.folder).stat().st_ino
+    get_ready("fox")
+    assert Path(ready.folder).stat().st_ino == inode
+
+
+# compiled beforehand
+
+
+def test_the_python_files_of_a_class_bot_are_compiled_once_for_all_matches(write, get_ready, class_bot, capfd):
+    write("fox/main.py", "import cards\n" + class_bot)
+    write("fox/cards.py", "x = 1")
+    write("fox/deep/more.py", "x = 1")
+    write("fox/broken.py", "x = = '\\d'")
+    write("fox/old.py", "x = '\\d'")
+    ready = get_ready("fox")
+    made = sorted(path.relative_to(ready.folder).as_posix() for path in Path(ready.folder).rglob("*.pyc"))
+    tag = sys.implementation.cache_tag
+    assert made == [
+        f"__pycache__/cards.{tag}.pyc",
+        f"__pycache__/main.{tag}.pyc",
+        f"__pycache__/old.{tag}.pyc",
+        f"deep/__pycache__/more.{tag}.pyc",
+    ]
+    loader = importlib.machinery.SourceFileLoader("main", f"{ready.folder}/main.py")
+    loader.source_to_code = None  # what is compiled already needs no compiling
+    assert loader.get_code("main").co_filename == f"{ready.folder}/main.py"
+    assert get_ready("label=fox").sha256 == ready.sha256
+    assert ".pyc" not in Path(f"{ready.folder}.sha256").read_text()
+    assert capfd.readouterr() == ("", "")

@@ -37,6 +37,9 @@ def test_options_are_converted_to_their_types(seek_one):
         ("greedy:depth=1,depth=2", "the option depth is given twice"),
         ("greedy:depth=1,x", "'x' is no option; write them as greedy:depth=2,width=3"),
         ("random:depth=2", "random has no option 'depth'; it takes no options"),
+        ("random:x", "random:x: 'x' is no option; options are written random:NAME=VALUE; it takes no options"),
+        ("greedy:x:depth=2", "'x' is no option; options are written greedy:NAME=VALUE; its options are depth=1, pace"),
+        ("stiff:depth=3", "it takes no options; options are keyword-only parameters: write `*, depth=2`"),
     ],
 )
 def test_a_wrong_option_is_refused_with_the_options_there_are(text, says, seek):
@@ -73,14 +76,22 @@ def test_options_of_a_file_are_read_without_importing_it(write, seek_one):
          "its options are depth=2, loud=False, mode=a, top=None"),
         ("bots/mine.py:Needy", "bots/mine.py:Needy needs the option book: write bots/mine.py:Needy:book=VALUE"),
         ("bots/mine.py:Other", "there is no bot class Other in bots/mine.py; its bots are Mine, Needy"),
+        ("bots/mine.py:dpeth", "there is no bot class dpeth in bots/mine.py; its bots are Mine, Needy; "
+         "options are written bots/mine.py:NAME=VALUE"),
+        ("stiff.py:depth=3", "stiff.py has no option 'depth'; it takes no options; options are keyword-only parameters: "
+         "write `*, depth=2`"),
+        ("stiff.py:wide=3", "stiff.py has no option 'wide'; it takes no options"),
+        ("stuck.py", "stuck.py: its __init__ needs depth; options are keyword-only parameters: write `*, depth`"),
         ("bots/prog.js:x=1", "a program takes no options here; write them into its command or bot.toml"),
         ("bots:depth=1", "options are given to one bot, and bots is a folder of bots"),
     ],
 )  # fmt: skip
-def test_a_wrong_option_of_a_file_is_refused(text, says, write, seek, monkeypatch):
+def test_a_wrong_option_of_a_file_is_refused(text, says, write, seek, monkeypatch, class_bot):
     monkeypatch.setattr("arena.roster.scan.locate", lambda word: "/x")
     write("bots/mine.py", CLASS)
     write("bots/prog.js")
+    write("stiff.py", class_bot.replace("    def act", "    def __init__(self, depth=2): ...\n    def act"))
+    write("stuck.py", class_bot.replace("    def act", "    def __init__(self, depth): ...\n    def act"))
     with pytest.raises(UserError) as error:
         seek(text)
     assert says in str(error.value)
@@ -91,7 +102,7 @@ def test_a_bot_of_a_folder_that_needs_an_option_is_left_out_with_a_line(write, s
     found = seek("bots")
     assert [bot.name for bot in found.bots] == ["mine-mine"]
     assert found.notes == [
-        "bots/mine.py:Needy is left out: bots/mine.py:Needy needs the option book: "
+        "bots/mine.py:Needy is left out: it needs the option book: "
         "write bots/mine.py:Needy:book=VALUE; its options are book (no default)"
     ]
 
@@ -116,6 +127,34 @@ def test_a_quoted_command_is_a_bot_with_the_files_it_names(write, seek_one, here
     )
     assert bot.run == ("python3", "mine.py", "--fast", "book", "/usr")
     assert bot.files == {"mine.py": str(file), "book": str(data.parent)}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("node my bot.js", "names a file that is not there: bot.js; a name with a blank in it needs quotes of its own: "
+         "\"node 'my bot.js'\", or just \"my bot.js\""),
+        ("node my bot.js --x", "\"node 'my bot.js' --x\""),
+        ("sh -c cat my bot.js", "\"sh -c cat 'my bot.js'\""),
+        ("python3 its bot.py x", "\"python3 'it'\"'\"'s bot.py' x\""),
+        ("my bot.js --x", "its program my is not on PATH; a name with a blank in it needs quotes of its own: "
+         "\"'my bot.js' --x\""),
+        ("./my bot.js --x", "starts a program that is not there: ./my; a name with a blank in it needs quotes of its own: "
+         "\"'./my bot.js' --x\""),
+        ("node my owl.js", "names a file that is not there: owl.js; a name with a blank in it needs quotes of its own, "
+         "such as \"node 'my owl.js'\""),
+        ("node owl.js", "names a file that is not there: owl.js"),
+    ],
+)  # fmt: skip
+def test_a_name_with_a_blank_that_was_not_quoted_is_shown_with_quotes(text, says, write, seek, monkeypatch):
+    monkeypatch.setattr("arena.roster.commands.locate", lambda word: None if word == "my" else f"/usr/bin/{word}")
+    write("my bot.js")
+    write("it's bot.py")
+    with pytest.raises(UserError) as error:
+        seek(text.replace("its bot", "it\\'s bot"))
+    assert str(error.value).endswith(says)
+    if says.startswith("names a file that is not there: bot.js"):
+        assert seek("node 'my bot.js'").bots[0].run == ("node", "my bot.js")
 
 
 def test_files_of_one_name_in_a_command_stay_apart(write, seek_one):
@@ -189,7 +228,7 @@ def test_a_word_that_names_no_bot_gets_one_clear_sentence(text, says, write, see
 
 
 def test_a_folder_that_is_one_bot_is_that_bot(write, seek, seek_one, monkeypatch, here, class_bot):
-    write("fox/main.py", class_bot)
+    write("fox/main.py", "import cards\n" + class_bot)
     write("fox/cards.py", class_bot)
     found = seek("fox")
     assert [(bot.name, bot.kind, bot.target) for bot in found.bots] == [("fox", "class", "main.py:Mine")]

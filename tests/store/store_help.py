@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from arena.executors import Done, Job, SeatRecord
+from arena.jobs import Done, Job, SeatRecord
 from arena.referee import SeatFault
 from arena.seats import Fault
 from arena.store import BotRow, Reader, Store, StoreError  # noqa: F401 (for what `run` runs)

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from store_help import BOTS, assert_whole, create, fault, played, void
 
-from arena.executors import SeatRecord
+from arena.jobs import SeatRecord
 from arena.roster import FoundBot, Ready
 from arena.seats import Program
-from arena.store import BotRow, FaultRow, MatchRow, SeatRow, Store, StoreError, bot_row
+from arena.store import BotRow, FaultRow, MatchRow, SeatRow, Store, StoreError
+from arena.tournaments.running import bot_row
 
 
 def test_every_column_of_a_match_comes_back(tmp_path: Path) -> None:
@@ -64,7 +65,7 @@ def test_a_bot_that_is_ready_to_play_has_a_row_with_its_snapshot_named_within_th
     ready = Ready(id="marmot-12", bot=found, runnable=Program(["/x"]), sha256="ab", folder=str(tmp_path / "bots" / "m"))
     row = bot_row(3, ready, tmp_path)
     assert (row.number, row.id, row.name, row.folder, row.games) == (3, "marmot-12", "Marmot", "bots/m", ["kuhn"])
-    assert bot_row(3, ready).folder == ready.folder
+    assert bot_row(3, ready, tmp_path / "elsewhere").folder == ready.folder
 
 
 def test_placements_count_rivals_only_and_are_left_out_where_they_are_not_defined(tmp_path: Path) -> None:
