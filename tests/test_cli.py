@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from arena.cli import COMMANDS, main
+from arena.errors import UserError
+from arena.reports.layout import grid
 
 ROOT = Path(__file__).parents[1]
 
@@ -41,6 +45,60 @@ def test_every_command_explains_itself_and_each_of_its_options(name: str) -> Non
     assert text.startswith("Usage: arena") and len(text.splitlines()) > 5
     for line in options:
         assert len(line.split("  ")) >= 2
+
+
+def test_no_summary_of_a_command_is_cut_at_80_columns() -> None:
+    result = CliRunner().invoke(main, ["--help"], prog_name="arena", terminal_width=80)
+    assert "..." not in result.output.split("Commands:")[1]
+
+
+def test_a_folder_that_is_missing_is_said_before_anything_is_played() -> None:
+    result = run("match", "random", "random", "--trusted", "--log", "nosuch/m.json")
+    assert result.exit_code == 2 and not result.stdout
+
+
+def test_ctrl_c_in_a_match_is_one_sentence_and_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("arena.match.play", stopped)
+    result = run("match", "random", "random")
+    assert result.exit_code == 130 and result.stderr.strip() == "Stopped; nothing is kept."
+
+
+def test_an_error_with_control_characters_does_not_reach_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, say: Any, **__: object) -> None:
+        say("building \x1b[2Jx")
+        raise UserError("a bot \x1b]0;title\x07wrote this\n    stderr | \x9b31m")
+
+    monkeypatch.setattr("arena.match.play", broken)
+    result = run("match", "random", "random")
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", result.output), repr(result.output)
+    assert "building x" in result.output and "a bot wrote this\n    stderr | 31m" in result.output
+
+
+def test_several_broken_bots_are_counted_and_marked() -> None:
+    result = run("match", "a=false -x", "b=false -x")
+    assert result.exit_code == 2
+    assert "2 bots cannot play:\n- a failed" in result.output and "\n- b failed" in result.output
+
+
+def test_a_question_that_ended_in_a_fault_is_no_answer(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(
+        "import arena\nclass Bad(arena.Bot):\n    def act(self, view, legal, info):\n        return 'nonsense'\n"
+    )
+    data = json.loads(ok("match", "first-legal", str(tmp_path / "bad.py"), "--trusted", "--seed", "1", "--json"))
+    assert [fault["seat"] for fault in data["faults"]] == [1] and data["answers"][1] == 0
+
+
+def test_tables_fit_the_terminal_by_shorter_names_and_closer_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = ["1", "a-bot-with-a-very-long-name-v2", "what it is is told at some length here"]
+    monkeypatch.delenv("COLUMNS", raising=False)
+    wide = grid(["#", "bot", "what"], [row], names=[1], texts={2: 60})
+    assert row[1] in wide and row[2] in wide
+    monkeypatch.setenv("COLUMNS", "40")
+    narrow = grid(["#", "bot", "what"], [row], names=[1], texts={2: 60})
+    assert max(map(len, narrow.splitlines())) <= 40 and "-v2" in narrow and row[1] not in narrow
 
 
 def test_a_match_shows_who_plays_that_nothing_is_sandboxed_and_how_it_ended() -> None:
@@ -130,6 +188,10 @@ BAD = [
     (("bots", "nosuchfolder/"), "nosuchfolder"),
     (("mach",), "did you mean 'match'"),
     (("match",), "Missing argument"),
+    (("match", "random", "random", "--log", "nosuch/m.json"), "there is no folder nosuch"),
+    (("replay", "m.json", "--messages", "0", "--seat", "1"), "do not go together"),
+    (("replay", "m.json", "--messages", "0", "--step", "1"), "do not go together"),
+    (("replay", "--list", "--match", "0.0"), "do not go together"),
 ]
 
 

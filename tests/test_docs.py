@@ -74,7 +74,7 @@ def test_every_option_has_a_help_text_that_is_a_sentence() -> None:
 def test_every_option_of_arena_that_a_page_uses_exists(page: Path) -> None:
     known = {name for _, command in commands(main) for option in command.params for name in option.opts}
     for line in page.read_text().splitlines():
-        if re.search(r"\barena (match|replay|games|bots|plugins|rules|check)\b", line):
+        if re.search(r"\barena (match|tournament|standings|faults|replay|schedule|games|bots|plugins|rules|check)\b", line):
             for option in re.findall(r"(?<![\w-])--[a-z][\w-]*", line.split(" | ")[0]):
                 if option not in ("--fast", "--weights", "--help"):
                     assert option in known, f"{page.name}: {line}"

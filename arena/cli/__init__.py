@@ -90,10 +90,10 @@ class Commands(click.Group):
 
 
 def listed(text: str) -> str:
-    """Several sentences on broken bots, one a line with their evidence indented below, as a counted list.
+    """Several sentences on bots that cannot play, one a line with their evidence indented below, as a counted list.
 
     >>> print(listed("a failed\\n    stderr | oh\\nb failed\\nMend these bots, or leave them out with --skip-broken."))
-    2 bots are broken:
+    2 bots cannot play:
     - a failed
         stderr | oh
     - b failed
@@ -106,7 +106,7 @@ def listed(text: str) -> str:
     if count < 2:
         return text
     marked = [line if line.startswith(" ") else f"- {line}" for line in lines]
-    return "\n".join([f"{count} bots are broken:", *marked, *advice])
+    return "\n".join([f"{count} bots cannot play:", *marked, *advice])
 
 
 def _end_cleanly_on_signals() -> None:

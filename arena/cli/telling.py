@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from arena.cli.progress import Progress, in_words
-from arena.executors import Done
 from arena.executors.cores import usable_cores
+from arena.jobs import Done
 from arena.reports.layout import place, wrap
 from arena.reports.standings import plan_text
 from arena.text import clean, clean_line
@@ -74,11 +74,13 @@ class Teller(Observer):
             self.say(f"match {key} is void, attempt {done.job.attempt}: {clean_line(done.void, 500)}")
         passed = max(1e-9, time.monotonic() - self._begun)
         rate = (count - self._first) / passed
-        left = self._seconds - passed if self._seconds is not None else (total - count) / rate if total and rate else None
         of = f"/{total:,}" if total else ""
-        time_left = f", {in_words(left)} left" if left is not None else ""
+        if self._seconds is not None:
+            ends = f", {in_words(self._seconds - passed)} left" if passed < self._seconds else ", the last tables"
+        else:
+            ends = f", {in_words((total - count) / rate)} left" if total and rate else ""
         faults = f", {self._faults} fault{'s' * (self._faults != 1)}" if self._faults else ""
-        self._progress.line(f"{count:,}{of} matches, {rate:.1f}/s{time_left}{faults}")
+        self._progress.line(f"{count:,}{of} matches, {rate:.1f}/s{ends}{faults}")
 
     def clear(self) -> None:
         """Take the line of progress away."""

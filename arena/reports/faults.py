@@ -25,7 +25,7 @@ def fault_counts(rows: Iterable[FaultRow], bots: Sequence[str], folder: Path) ->
     faulty = sorted({bot for bot, _ in counts}, key=lambda bot: -sum(counts[bot, kind] for kind in kinds))
     table = [[clean_line(bots[bot], 40), *(counts[bot, kind] or "" for kind in kinds)] for bot in faulty]
     drawn = grid(["bot", *kinds], table, align=["left", *["right"] * len(kinds)], names=[0])
-    return f"{drawn}\n\n`arena faults BOT --results {place(folder)}` shows those of one bot with their evidence."
+    return f"{drawn}\n\nThose of one bot, with their evidence:\n  arena faults BOT --results {place(folder)}"
 
 
 def faults_text(rows: Iterable[FaultRow], bot: str, most: int, folder: Path) -> str:

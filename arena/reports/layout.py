@@ -18,7 +18,7 @@ WIDEST = 120
 NARROWEST = 40
 GAP = 2
 LEAST_NAME = 8
-LEAST_WRAPPED = 20
+LEAST_WRAPPED = 14
 
 
 def screen() -> int | None:

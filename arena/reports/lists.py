@@ -55,7 +55,7 @@ def games_text(games: Sequence[Game]) -> str:
         options = fields_of(game.Config)
         if options:
             rows = [(field.name, field.default, field.type, field.meaning) for field in options]
-            table = grid(["option", "default", "values", "meaning"], rows, texts={3: 60, 2: 28}, indent=2)
+            table = grid(["option", "default", "values", "meaning"], rows, texts={2: 28, 3: 60}, indent=2)
             lines.append(table)
         else:
             lines.append("  no options")
@@ -92,17 +92,19 @@ def found_bots(places: Sequence[str], game: str, plugins: Plugins) -> tuple[list
 
 def bots_text(rows: Sequence[BotRow]) -> str:
     """Bots as a table."""
+    if not rows:
+        return "No bots."
     cells = [
         [clean_line(row.name, 40), clean_line(row.source, 60), row.games, row.language, ", ".join(row.options),
          clean_line(row.description)] for row in rows
     ]  # fmt: skip
     heads = ["bot", "from", "games", "language", "options", "what it is"]
     used = [column for column in range(len(heads)) if any(row[column] for row in cells)]
-    if not cells:
-        return "No bots."
+    if all(row.source.startswith("plugin ") for row in rows):  # the full name says it
+        used.remove(1)
     return grid(
         [heads[column] for column in used], [[row[column] for column in used] for row in cells],
-        texts={at: 60 if column == 5 else 40 for at, column in enumerate(used) if column >= 4}, names=[1, 0],
+        texts={at: 60 if column == 5 else 40 for at, column in enumerate(used) if column >= 4},
     )  # fmt: skip
 
 

@@ -16,6 +16,8 @@ from arena.reports.layout import grid
 from arena.seats import Fault
 from arena.text import clean_line, tail_lines
 
+FAULTS = 5
+"""How many faults of one match are shown in full."""
 STDERR_LINES = 20
 """How many lines of a bot's standard error are shown under one decision."""
 
@@ -142,9 +144,11 @@ def result(match: Match) -> str:
     lines = [grid(heads, rows, align=_align(len(heads)), names=[2])]
     if match.ranks is None:
         lines.append("Every side is faulty: the match counts for nobody.")
-    for kept in outcome.faults:
+    for kept in outcome.faults[:FAULTS]:
         lines.append(f"\nseat {kept.seat} {clean_line(match.bots[kept.seat])}, at answer {kept.at + 1} of the match:")
         lines += fault_lines(kept.fault)
+    if len(outcome.faults) > FAULTS:
+        lines.append(f"\n… and {len(outcome.faults) - FAULTS} more faults: --json has them all.")
     spoilt = [match.bots[seat] for seat, rated in enumerate(outcome.rated) if not rated and match.ranks]
     if spoilt:
         lines.append(f"\nA partner's fault spoilt the match for {', '.join(map(clean_line, spoilt))}: not rated for them.")

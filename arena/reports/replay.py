@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from arena.referee import Step
-from arena.reports.layout import place, wrap
+from arena.reports.layout import place
 from arena.reports.match import view_of
 from arena.store import MatchRow
 from arena.text import clean_line
@@ -51,11 +51,8 @@ def matches_text(results: Results) -> str:
         lines.append(f"{row.table}.{row.rotation:<3} {seats}{note}")
     if not lines:
         return "No matches yet."
-    hint = (
-        "Bots by seat with their ranks; "
-        f"`arena replay {place(results.folder)} --match KEY` steps through one."
-    )
-    return "\n".join([*lines, "", wrap(hint)])
+    hint = f"Bots by seat with their ranks. To step through one:\n  arena replay {place(results.folder)} --match KEY"
+    return "\n".join([*lines, "", hint])
 
 
 def match_data(row: MatchRow, bots: Sequence[str]) -> dict[str, Any]:

@@ -7,10 +7,15 @@ from typing import Any
 import msgspec
 
 from arena.pairings.balance import Balance
-from arena.reports.layout import grid
+from arena.reports.layout import grid, wrap
 from arena.reports.standings import plan_data, plan_text
 from arena.text import clean_line
 from arena.tournaments import Plan
+
+LEGEND = (
+    "meets, before: how often a bot meets each other one, and sits right before it; partner: how often it is on its side; "
+    "in seats: how many matches it plays from each."
+)
 
 
 def _balances(plan: Plan) -> dict[int, Balance]:
@@ -27,17 +32,18 @@ def schedule_text(plan: Plan, *, tables: bool = False) -> str:
     names = [clean_line(bot.name, 40) for bot in plan.found]
     blocks = [plan_text(plan, short=True)]
     for seats, balance in _balances(plan).items():
-        heads = ["bot", "matches", "tables", "meets each", "partner of", "sits before",
-                 *(f"seat {seat}" for seat in range(seats))]  # fmt: skip
+        heads = ["bot", "matches", "tables", "meets", "partner", "before",
+                 f"in seats {', '.join(map(str, range(seats)))}"]  # fmt: skip
         rows = [
             [names[one.bot], one.matches, one.tables, str(one.meetings), str(one.partners or ""), str(one.successors),
-             *one.seats]
+             ", ".join(map(str, one.seats))]
             for one in balance.bots()
         ]  # fmt: skip
         keep = [column for column in range(len(heads)) if column != 4 or any(row[4] for row in rows)]
         table = grid([heads[c] for c in keep], [[row[c] for c in keep] for row in rows],
                      align=["left", *["right"] * (len(keep) - 1)], names=[0])  # fmt: skip
         blocks.append(f"Tables of {seats}: {balance.tables} tables, {balance.matches} matches\n{table}")
+    blocks.append(wrap(LEGEND))
     if tables:
         lines = []
         for one in plan.schedule.tables():

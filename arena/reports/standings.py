@@ -130,7 +130,7 @@ def places_text(
     if not places or isinstance(places[0], SwissPlace):
         heads = ["#", "bot", "points", "cut 1", "Buchholz", "S-B", "won", "seed"]
         rows = [
-            [str(p.rank), clean_line(p.bot, 40), f"{p.points:g}", f"{p.buchholz_cut1:.4g}", f"{p.buchholz:.4g}",
+            [str(p.rank), clean_line(p.bot, 40), f"{p.points:.2f}", f"{p.buchholz_cut1:.4g}", f"{p.buchholz:.4g}",
              f"{p.sonneborn_berger:.4g}", str(p.wins), str(p.seed)] for p in places if isinstance(p, SwissPlace)
         ]  # fmt: skip
         under = (
@@ -140,7 +140,7 @@ def places_text(
     else:
         heads = ["#", "bot", "points", "direct encounter", "score margin"]
         rows = [
-            [str(p.rank), clean_line(p.bot, 40), f"{p.points:g}", "" if p.direct is None else f"{p.direct:.3f}",
+            [str(p.rank), clean_line(p.bot, 40), f"{p.points:.2f}", "" if p.direct is None else f"{p.direct:.3f}",
              f"{p.margin:+.4g}"] for p in places if isinstance(p, RoundRobinPlace)
         ]  # fmt: skip
         under = "A table is worth the mean placement at it; ties go by the columns from left to right."

@@ -9,16 +9,13 @@ its build step; a stranger's Python file is parsed, never imported.
 
 from __future__ import annotations
 
-from arena.roster.building import BuildRunner
 from arena.roster.finding import find, find_all
 from arena.roster.found import BuildError, Found, FoundBot, Ready, Refusal
-from arena.roster.installed import load_class
 from arena.roster.options import Option, load_options
 from arena.roster.preparing import prepare, prepare_all
 
 __all__ = [
     "BuildError",
-    "BuildRunner",
     "Found",
     "FoundBot",
     "Option",
@@ -26,7 +23,6 @@ __all__ = [
     "Refusal",
     "find",
     "find_all",
-    "load_class",
     "load_options",
     "prepare",
     "prepare_all",

@@ -11,33 +11,26 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from arena.roster.found import BuildError
+from arena.text import clean
 
-__all__ = ["BUILD_SECONDS", "BuildRunner", "build", "run_build"]
+__all__ = ["BUILD_SECONDS", "build"]
 
 BUILD_SECONDS = 120.0
 _KEPT_BYTES = 64 * 1024
 _SHOWN_LINES = 20
 _SHOWN_WIDTH = 200
 
-BuildRunner = Callable[[Sequence[str], Path, Mapping[str, str], float], tuple[int | None, bytes]]
-"""Runs argv in a folder with an environment for so many seconds at most.
 
-Returns the exit status, negative for a signal, None when the time was up, and the end of the output.
-"""
-
-
-def build(
-    argv: Sequence[str], words: Sequence[str], folder: Path, name: str, *, run: BuildRunner | None = None
-) -> None:
+def build(argv: Sequence[str], words: Sequence[str], folder: Path, name: str) -> None:
     """Run the build of a bot in its snapshot. `words` is the command as messages show it. Raises BuildError."""
     home = Path(tempfile.mkdtemp(prefix="arena-build-"))
     shown = shlex.join(words)
     try:
-        status, output = (run or run_build)(argv, folder, _environment(home), BUILD_SECONDS)
+        status, output = _run(argv, folder, _environment(home), BUILD_SECONDS)
     except OSError as error:
         raise BuildError(f"{name} could not be built, {shown}: {error.strerror}") from error
     finally:
@@ -49,8 +42,11 @@ def build(
         raise BuildError(f"{name} could not be built, {shown}: {how}{_tail(output)}")
 
 
-def run_build(argv: Sequence[str], folder: Path, env: Mapping[str, str], seconds: float) -> tuple[int | None, bytes]:
-    """The plain runner: a process group of its own, ended with the step. Raises OSError if it cannot start."""
+def _run(argv: Sequence[str], folder: Path, env: Mapping[str, str], seconds: float) -> tuple[int | None, bytes]:
+    """Exit status, negative for a signal and None when the time was up, and the end of the output.
+
+    In a process group of its own, which is ended with the step. Raises OSError if it cannot start.
+    """
     deadline = time.monotonic() + seconds
     process = subprocess.Popen(
         argv,
@@ -113,7 +109,7 @@ def _environment(home: Path) -> dict[str, str]:
 
 
 def _tail(output: bytes) -> str:
-    lines = [line.rstrip() for line in output.decode("utf-8", "replace").splitlines() if line.strip()]
+    lines = [line.rstrip() for line in clean(output.decode("utf-8", "replace")).split("\n") if line.strip()]
     if not lines:
         return " (it said nothing)"
     cut = ["  ..."] if len(lines) > _SHOWN_LINES else []

@@ -3,6 +3,8 @@
 A word is, in this order: a path that exists (a folder of bots, a folder that is one bot, a file), a command if it has a
 blank in it, else the name of an installed bot. A program on PATH is never taken for a bot by its bare name, since a
 mistyped name may well be one. `label=BOT` renames; `greedy:depth=2` sets options; `mine.py:Clever` picks one class.
+
+What leaves here is valid UTF-8, whatever the names of files are.
 """
 
 from __future__ import annotations
@@ -13,12 +15,13 @@ from pathlib import Path
 from arena.errors import UserError
 from arena.plugins import Plugins
 from arena.roster.commands import command_bot
-from arena.roster.found import Found, FoundBot
+from arena.roster.folders import bots_beside, parts_beside
+from arena.roster.found import Found, FoundBot, Refusal, clean_errors, message, utf8
 from arena.roster.installed import installed_bot, unknown_bot
-from arena.roster.options import Option, convert_options, parse_options
+from arena.roster.options import convert_options, needs, parse_options
 from arena.roster.programs import locate
-from arena.roster.pyfile import read_python
-from arena.roster.scan import bots_at, is_bot_folder, scan_folder
+from arena.roster.pyfile import BotClass, PythonFile, read_python
+from arena.roster.scan import bots_at, is_bot_folder, mains_of, scan_folder
 from arena.roster.words import Word, read_word
 
 __all__ = ["find", "find_all"]
@@ -26,6 +29,19 @@ __all__ = ["find", "find_all"]
 
 def find(text: str, *, game: str, plugins: Plugins) -> Found:
     """The bots that one word of the command line names, for a game. Raises UserError."""
+    with clean_errors():
+        found = _find(text, game, plugins)
+    for bot in found.bots:
+        bot.name, bot.source = utf8(bot.name), utf8(bot.source)
+        bot.description = bot.description and utf8(bot.description)
+    found.notes = [message(note) for note in found.notes]
+    found.refusals = [
+        Refusal(utf8(refusal.name), utf8(refusal.source), message(refusal.why)) for refusal in found.refusals
+    ]
+    return found
+
+
+def _find(text: str, game: str, plugins: Plugins) -> Found:
     word = read_word(text)
     if not word.text.strip():
         raise UserError("a bot is named by an empty word; name a folder, a file, an installed bot or a command")
@@ -33,13 +49,16 @@ def find(text: str, *, game: str, plugins: Plugins) -> Found:
     if word.command:
         found.bots = [command_bot(word.bot)]
     elif Path(word.bot).exists():
-        found = _find_path(word, game)
+        try:
+            found = _find_path(word, game)
+        except OSError as error:
+            raise UserError(f"{word.bot} cannot be read: {error.strerror}") from None
         if "/" not in word.bot and (installed := plugins.bot(word.bot, game)) is not None:
             found.notes.insert(
                 0, f"{word.bot} is the file or folder here; the installed bot is entered as {installed.full_name}"
             )
     else:
-        bot = None if word.part else installed_bot(word.bot, word.options, game, plugins)
+        bot = installed_bot(word.bot, word.options, game, plugins, part=word.part)
         if bot is None:
             raise _unknown(word, game, plugins)
         found.bots = [bot]
@@ -67,31 +86,41 @@ def find_all(texts: Iterable[str], game: str, plugins: Plugins, *, unique: bool 
         found.refusals += part.refusals
     if unique:
         found.notes += _give_way(found)
-        _refuse_twins(found.bots)
+        with clean_errors():
+            _refuse_twins(found.bots)
     else:
         _number_twins(found.bots)
     return found
 
 
 def _find_path(word: Word, game: str) -> Found:
-    path = Path(word.bot)
+    path, shown, notes = Path(word.bot), word.bot.rstrip("/"), []
     if path.is_dir() and not is_bot_folder(path):
-        if word.part or word.options:
-            raise UserError(f"{word.text}: options are given to one bot, and {word.bot} is a folder of bots")
-        return _find_folder(path, word.bot, game)
-    shown = word.bot.rstrip("/")
+        return _find_folder(path, word, game)
+    if path.is_dir() and not (path / "bot.toml").is_file():
+        main = mains_of(path)[0].name
+        if others := bots_beside(path):
+            note = (
+                f"{shown} is taken for a folder of bots and {main} for one of them, since {_and(others)} by itself; "
+                f"if {shown} is one bot, a bot.toml in it says so"
+            )
+            return _find_folder(path, word, game, note)
+        if parts := parts_beside(path):
+            notes.append(f"{shown} is taken for one bot, {main}, and {', '.join(parts)} for parts of it")
     bots = bots_at(path.resolve() if path.name in ("", "..") else path, shown)  # a folder named `.` has no name
     if not bots:
         raise UserError(f"{word.bot} is not a bot: it is neither a program nor an executable file")
-    notes = []
-    if path.is_dir():
-        notes = _one_bot_note(path, shown, bots)
     if word.part is not None:
         chosen = [bot for bot in bots if bot.target and bot.target.endswith(f":{word.part}")]
         if not chosen:
             classes = ", ".join(bot.target.split(":")[1] for bot in bots if bot.target)
             there = f"its bots are {classes}" if classes else "it is a program and has no classes"
-            raise UserError(f"{word.text}: there is no bot class {word.part} in {word.bot}; {there}")
+            if missing := _python(bots[0]).no_bots.get(word.part):
+                raise UserError(f"{word.text}: {missing}")
+            raise UserError(
+                f"{word.text}: there is no bot class {word.part} in {word.bot}; {there}"
+                + f"; options are written {word.bot}:NAME=VALUE" * bool(classes)
+            )
         bots = chosen
     for bot in bots:
         if not bot.plays(game):
@@ -100,18 +129,21 @@ def _find_path(word: Word, game: str) -> Found:
     return Found(bots, notes)
 
 
-def _find_folder(path: Path, shown: str, game: str) -> Found:
-    try:
-        found = scan_folder(path, shown)
-    except OSError as error:
-        raise UserError(f"the folder {shown} cannot be read: {error.strerror}") from None
+def _find_folder(path: Path, word: Word, game: str, note: str | None = None) -> Found:
+    shown = word.bot
+    if word.part or word.options:
+        why = f" ({note})" if note else ""
+        raise UserError(f"{word.text}: options are given to one bot, and {shown} is a folder of bots{why}")
+    found = scan_folder(path, shown)
     entered = []
     for bot in found.bots:
         try:
             if not bot.plays(game):
                 raise UserError(f"it plays {', '.join(bot.games or ())}, not {game}")
             if bot.kind == "class":
-                convert_options({}, _class_options(bot), bot.source)  # one may be needed
+                found_class = _class(bot)
+                if missing := needs({}, found_class.options, bot.source, found_class.plain):
+                    raise UserError(missing)
             entered.append(bot)
         except UserError as error:
             found.notes.append(f"{bot.source} is left out: {error}")
@@ -121,25 +153,16 @@ def _find_folder(path: Path, shown: str, game: str) -> Found:
         if found.notes:
             raise UserError(f"no bot in {shown} can play {game}: {'; '.join(found.notes)}")
         raise UserError(f"there is no bot in {shown}; put one there, a Python file say, or name an installed bot")
+    if note:
+        found.notes.insert(0, note)
     return found
 
 
-def _one_bot_note(path: Path, shown: str, bots: list[FoundBot]) -> list[str]:
-    """A folder of bots of which one happens to be named main or bot is taken for one bot: that should be said."""
-    if (path / "bot.toml").exists():
-        return []
-    main = Path((bots[0].target or bots[0].source).split(":")[0]).name
-    others = [entry.name for entry in sorted(path.iterdir()) if entry.name != main and _is_bot(entry)]
-    if not others:
-        return []
-    return [f"{shown} is taken for one bot, {main}, and {', '.join(others)} for parts of it"]
-
-
-def _is_bot(path: Path) -> bool:
-    try:
-        return not path.name.startswith((".", "_")) and bool(bots_at(path, path.name))
-    except UserError:
-        return False
+def _and(names: list[str]) -> str:
+    if len(names) == 1:
+        return f"{names[0]} is a bot"
+    shown = names if len(names) <= 4 else [*names[:3], f"{len(names) - 3} others"]
+    return f"each of {', '.join(shown[:-1])} and {shown[-1]} is a bot"
 
 
 def _set_options(bots: list[FoundBot], word: Word) -> None:
@@ -158,15 +181,24 @@ def _set_options(bots: list[FoundBot], word: Word) -> None:
             )
         name = f"{word.bot}:{word.part}" if word.part else word.bot
         given = parse_options(word.options, name) if word.options else {}
-        bot.options = convert_options(given, _class_options(bot), name)
+        found = _class(bot)
+        bot.options = convert_options(given, found.options, name, found.plain)
         if word.options:
             bot.name = f"{bot.name}:{word.options}"
 
 
-def _class_options(bot: FoundBot) -> list[Option]:
-    file, _, name = (bot.target or "").partition(":")
+def _class(bot: FoundBot) -> BotClass:
+    name = (bot.target or "").partition(":")[2]
+    return next(found for found in _python(bot).classes if found.name == name)
+
+
+def _python(bot: FoundBot) -> PythonFile:
+    """What the Python file of a class bot shows; nothing of a program."""
+    if bot.target is None:
+        return PythonFile(False)
+    file = bot.target.partition(":")[0]
     path = Path(bot.files[file]) if file in bot.files else Path(bot.files[""]) / file
-    return next(list(found.options) for found in read_python(path.read_bytes()).classes if found.name == name)
+    return read_python(path.read_bytes())
 
 
 def _unknown(word: Word, game: str, plugins: Plugins) -> UserError:

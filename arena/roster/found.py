@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
 
 from arena.errors import UserError
 from arena.seats import ClassBot, Program
+from arena.text import clean
 
-__all__ = ["Broken", "BuildError", "Found", "FoundBot", "Kind", "LeftOut", "Ready", "Refusal", "slug"]
+__all__ = ["Broken", "BuildError", "Found", "FoundBot", "Kind", "LeftOut", "Ready", "Refusal", "clean_errors",
+           "file_name", "message", "slug", "utf8"]  # fmt: skip
 
 Kind = Literal["class", "program", "installed", "command"]
 
 
 class LeftOut(UserError):
-    """What looks like a bot and is none, or cannot run here: a note in a folder, an error if it was named directly."""
+    """What looks like a bot and is none, or cannot run here: a note in a folder, an error if it was named directly.
+
+    `why` is what to say after "it is left out:".
+    """
+
+    def __init__(self, shown: str, why: str) -> None:
+        super().__init__(f"{shown}: {why}")
+        self.note = f"{shown} is left out: {why}"
 
 
 class Broken(UserError):
@@ -32,12 +43,14 @@ class FoundBot(msgspec.Struct, kw_only=True):
     """One bot as it was found; nothing has been copied, imported or run yet."""
 
     name: str
-    """As standings show it. Free text: what shows it has to clean it."""
+    """As standings show it. Free text, but valid UTF-8: what shows it has to clean it."""
     kind: Kind
     source: str
-    """Where it was found, as a person would write it: `bots/marmot.c`, `armadora/greedy`, a command."""
+    """Where it was found, as a person would write it: `bots/marmot.c`, `armadora/greedy`, a command. Valid UTF-8."""
     files: dict[str, str] = {}
-    """What the snapshot holds: each path in it, with the absolute path it is copied from; `""` is a whole folder."""
+    """What the snapshot holds: each path in it, with the absolute path it is copied from; `""` is a whole folder.
+
+    The paths that are copied from may be any bytes, as `os.fsdecode` has them; those in the snapshot are UTF-8."""
     target: str | None = None
     """Class bots: `file.py:Class` within the snapshot. Installed bots: `package.module:Class`."""
     run: tuple[str, ...] = ()
@@ -93,8 +106,6 @@ class Ready(msgspec.Struct, kw_only=True):
     """Of the bot's files as the author wrote them: the SHA-256 of the text that `sha256sum` prints of them, by path."""
     folder: str | None = None
     """The snapshot, an absolute path; None for an installed bot."""
-    reads: tuple[str, ...] = ()
-    """Folders outside snapshot and system that it needs to read: where its interpreter is installed."""
 
     @property
     def name(self) -> str:
@@ -112,3 +123,39 @@ def slug(name: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or "bot"
+
+
+def utf8(text: str) -> str:
+    """A text that can be encoded: bytes of a file name that are not UTF-8, and lone surrogates, are escaped.
+
+    >>> utf8("caf\\udce9.py")
+    'caf\\\\xe9.py'
+    """
+    try:
+        return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "backslashreplace").decode()
+
+
+def file_name(name: str) -> str:
+    """The name of a file in a snapshot: its own if it is UTF-8, else one that is.
+
+    >>> file_name("caf\\udce9.py")
+    'caf_xe9.py'
+    """
+    return name if utf8(name) == name else utf8(name).replace("\\", "_")
+
+
+def message(text: str) -> str:
+    """A text for people: whatever names of strangers stand in it, it is valid UTF-8 without control characters."""
+    return clean(utf8(text))
+
+
+@contextlib.contextmanager
+def clean_errors() -> Iterator[None]:
+    """Makes the text of a UserError that leaves the room a message."""
+    try:
+        yield
+    except UserError as error:
+        error.args = tuple(message(str(part)) for part in error.args)
+        raise

@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 import difflib
-import importlib
 import importlib.util
 from pathlib import Path
-from typing import Any
 
 from arena.errors import UserError
 from arena.plugins import InstalledBot, Plugins
 from arena.roster.found import FoundBot
-from arena.roster.options import convert_options, load_options, parse_options
+from arena.roster.options import convert_options, list_options, load_options, load_plain, parse_options
+from arena.seats.host import load_class
 
-__all__ = ["installed_bot", "load_class", "package_files", "unknown_bot"]
-
-
-def load_class(target: str) -> type:
-    """The class that `package.module:Class` names. Raises UserError if it cannot be imported or is no class."""
-    module_name, _, class_name = target.partition(":")
-    try:
-        found: Any = importlib.import_module(module_name)
-        for name in class_name.split("."):
-            found = getattr(found, name)
-    except Exception as error:  # a stranger's module may raise anything
-        raise UserError(f"the bot class {target} cannot be imported, {type(error).__name__}: {error}") from error
-    if not isinstance(found, type):
-        raise UserError(f"{target} is not a class; the plugin that registers it names the wrong thing")
-    return found
+__all__ = ["installed_bot", "package_files", "unknown_bot"]
 
 
-def installed_bot(text: str, options: str | None, game: str, plugins: Plugins) -> FoundBot | None:
-    """The installed bot of that name for that game, with its options; None if there is none. Raises UserError."""
+def installed_bot(
+    text: str, options: str | None, game: str, plugins: Plugins, *, part: str | None = None
+) -> FoundBot | None:
+    """The installed bot of that name for that game, with its options; None if there is none. Raises UserError.
+
+    `part` is what stands in the place of options and is none, as in `greedy:x`.
+    """
     bot = plugins.bot(text, game)
     if bot is None:
         return None
-    cls = load_class(bot.target)
-    values = convert_options(parse_options(options, text) if options else {}, load_options(cls), text)
+    cls = _load(bot.target)
+    known = load_options(cls)
+    if part:
+        raise UserError(
+            f"{text}:{part}: {part!r} is no option; options are written {text}:NAME=VALUE; {list_options(known)}"
+        )
+    values = convert_options(parse_options(options, text) if options else {}, known, text, load_plain(cls))
     doc = (cls.__doc__ or "").strip()
     return FoundBot(
         name=f"{text}:{options}" if options else text,
@@ -48,6 +43,13 @@ def installed_bot(text: str, options: str | None, game: str, plugins: Plugins) -
         description=doc.splitlines()[0] if doc else None,
         language="Python",
     )
+
+
+def _load(target: str) -> type:
+    try:
+        return load_class(target)
+    except (Exception, SystemExit) as error:  # a stranger's module may raise anything
+        raise UserError(f"the bot class {target} cannot be loaded, {type(error).__name__}: {error}") from error
 
 
 def unknown_bot(text: str, game: str, plugins: Plugins) -> UserError:

@@ -62,15 +62,16 @@ def language_of(path: Path) -> Language | None:
     return next((language for language in LANGUAGES if suffix in language.suffixes), None)
 
 
-def recipe(language: Language, file: Path, *, alone: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def recipe(language: Language, file: Path, name: str, *, alone: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The words that build a bot and those that run it, by file names within its folder.
 
-    `alone`: the file is the whole bot; otherwise what lies beside it belongs to it. Raises Broken.
+    `name` is the file's in the snapshot. `alone`: the file is the whole bot; otherwise what lies beside it belongs to it.
+    Raises Broken, without the name.
     """
     blanks: dict[str, Callable[[], Sequence[str]]] = {
-        "{file}": lambda: (file.name,),
-        "{sources}": lambda: (file.name,) if alone else _sources(language, file),
-        "{out}": lambda: (_out(language, file, alone),),
+        "{file}": lambda: (name,),
+        "{sources}": lambda: (name,) if alone else _sources(language, file),
+        "{out}": lambda: (_out(language, file, name, alone),),
         "{main}": lambda: (main_class(file),),
     }
 
@@ -87,9 +88,9 @@ def _sources(language: Language, file: Path) -> list[str]:
     return sorted(names)
 
 
-def _out(language: Language, file: Path, alone: bool) -> str:
-    name = "out" if language.name == "Java" else file.stem
-    return name if alone or not (file.parent / name).exists() else f"{name}.built"
+def _out(language: Language, file: Path, name: str, alone: bool) -> str:
+    out = "out" if language.name == "Java" else Path(name).stem
+    return out if alone or not (file.parent / out).exists() else f"{out}.built"
 
 
 # comments and texts of a Java file, in which a brace or a word means nothing
@@ -100,7 +101,7 @@ _TYPE_OR_BRACE = re.compile(
 
 
 def main_class(file: Path) -> str:
-    """The full name of the Java class in `file` that has the main method. Raises Broken if there is none."""
+    """The full name of the Java class in `file` that has the main method. Raises Broken, without the name, if there is none."""
     text = _NO_CODE.sub(" ", file.read_text("utf-8", "replace"))
     package = re.search(r"^\s*package\s+([\w.$]+)\s*;", text, re.MULTILINE)
     prefix = f"{package[1]}." if package else ""
@@ -118,4 +119,4 @@ def main_class(file: Path) -> str:
                 owners.pop()
         elif names := [owner for owner in owners if owner]:
             return prefix + "$".join(names)
-    raise Broken(f"{file.name} has no class with a main method; write `public static void main(String[] args)`")
+    raise Broken("it has no class with a main method; write `public static void main(String[] args)`")

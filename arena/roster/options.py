@@ -10,8 +10,9 @@ from typing import Any, Literal
 import msgspec
 
 from arena.errors import UserError
+from arena.roster.found import utf8
 
-__all__ = ["Option", "convert_options", "load_options", "parse_options"]
+__all__ = ["Option", "convert_options", "list_options", "load_options", "load_plain", "needs", "parse_options"]
 
 _REQUIRED: Any = inspect.Parameter.empty
 
@@ -46,6 +47,13 @@ def load_options(cls: type) -> list[Option]:
     return found
 
 
+def load_plain(cls: type) -> list[Option]:
+    """The parameters of a class that would be options if they were keyword-only."""
+    parameters = list(inspect.signature(cls.__init__).parameters.values())[1:]  # type: ignore[misc]
+    plain = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return [Option(p.name, guess_type(p.default), p.default) for p in parameters if p.kind in plain]
+
+
 def guess_type(default: Any) -> Any:
     """The type of a parameter without a usable annotation, from its default."""
     return type(default) if type(default) in (bool, int, float, str) else str
@@ -58,6 +66,8 @@ def parse_options(text: str, bot: str) -> dict[str, str]:
     {'depth': '2', 'width': '3'}
     """
     given: dict[str, str] = {}
+    if utf8(text) != text:
+        raise UserError(f"{bot}:{text}: options are UTF-8 text")
     for part in text.split(","):
         name, sign, value = part.partition("=")
         name = name.strip()
@@ -69,25 +79,51 @@ def parse_options(text: str, bot: str) -> dict[str, str]:
     return given
 
 
-def convert_options(given: Mapping[str, str], options: Sequence[Option], bot: str) -> dict[str, Any]:
-    """The given texts as values of the options' types. Raises UserError for what is unknown, missing or wrong."""
+def convert_options(
+    given: Mapping[str, str], options: Sequence[Option], bot: str, plain: Sequence[Option] = ()
+) -> dict[str, Any]:
+    """The given texts as values of the options' types. Raises UserError for what is unknown, missing or wrong.
+
+    `plain` are the parameters that are no options, since they are not keyword-only.
+    """
     known = {option.name: option for option in options}
-    listing = f"its options are {', '.join(map(str, options))}" if options else "it takes no options"
     values = {}
     for name, text in given.items():
         if name not in known:
-            raise UserError(f"{bot} has no option {name!r}; {listing}")
+            near = next((f"; {_keyword_only(option)}" for option in plain if option.name == name), "")
+            raise UserError(f"{bot} has no option {name!r}; {list_options(options)}{near}")
         try:
             values[name] = msgspec.convert(text, known[name].type, strict=False)
         except msgspec.ValidationError:
             wanted = _type_words(known[name].type)
-            raise UserError(f"{bot}: the option {name} must be {wanted}, not {text!r}; {listing}") from None
+            raise UserError(
+                f"{bot}: the option {name} must be {wanted}, not {text!r}; {list_options(options)}"
+            ) from None
         except TypeError:  # a type that no text can be converted to: the bot gets the text
             values[name] = text
-    missing = [option.name for option in options if option.required and option.name not in given]
-    if missing:
-        raise UserError(f"{bot} needs the option {missing[0]}: write {bot}:{missing[0]}=VALUE; {listing}")
+    if missing := needs(given, options, bot, plain):
+        raise UserError(f"{bot}: {missing}")
     return values
+
+
+def needs(given: Mapping[str, str], options: Sequence[Option], bot: str, plain: Sequence[Option] = ()) -> str | None:
+    """What a class needs and was not given, as a sentence about "it"."""
+    for option in plain:
+        if option.required:
+            return f"its __init__ needs {option.name}; {_keyword_only(option)}"
+    for option in options:
+        if option.required and option.name not in given:
+            return f"it needs the option {option.name}: write {bot}:{option.name}=VALUE; {list_options(options)}"
+    return None
+
+
+def list_options(options: Sequence[Option]) -> str:
+    """The options that there are, as a part of a sentence."""
+    return f"its options are {', '.join(map(str, options))}" if options else "it takes no options"
+
+
+def _keyword_only(option: Option) -> str:
+    return f"options are keyword-only parameters: write `*, {option.name if option.required else option}`"
 
 
 def _type_words(kind: Any) -> str:

@@ -11,12 +11,13 @@ from pathlib import Path
 import msgspec
 
 from arena.errors import UserError
-from arena.roster.building import BuildRunner, build
-from arena.roster.found import BuildError, FoundBot, Ready, Refusal
+from arena.roster.building import build
+from arena.roster.compiling import compile_python
+from arena.roster.found import BuildError, FoundBot, Ready, Refusal, clean_errors, message, utf8
 from arena.roster.installed import package_files
 from arena.roster.languages import language_of
-from arena.roster.programs import home_of, locate
-from arena.roster.snapshot import copy_files, hash_files, snapshot_files
+from arena.roster.programs import locate
+from arena.roster.snapshot import break_seal, copy_files, hash_files, is_sealed, seal, snapshot_files
 from arena.seats import ClassBot, Program
 
 __all__ = ["prepare", "prepare_all"]
@@ -24,48 +25,61 @@ __all__ = ["prepare", "prepare_all"]
 Say = Callable[[str], None]
 
 
-def prepare(bot: FoundBot, folder: Path, say: Say, *, run: BuildRunner | None = None) -> Ready:
-    """Copy a bot into `folder`, in a folder named by its id, and build it there.
+def prepare(bot: FoundBot, folder: Path, say: Say) -> Ready:
+    """Copy a bot into `folder`, in a folder named by its id, and build it there. A snapshot that is right is kept.
 
-    `say` is told of each build; `run` replaces how a build step is run (in a box, say). Raises UserError, of which
-    BuildError is one.
+    `say` is told of each build. Raises UserError, of which BuildError is one.
     """
-    if bot.kind == "installed":
-        return _prepare_installed(bot)
-    scratch = folder.absolute() / f".{bot.slug}.part"
-    try:
-        copy_files(bot.files, scratch, name=bot.name, build=bot.build)
-        digest = hash_files(snapshot_files(scratch))
-        ident = _ident(bot, digest)
-        home = folder.absolute() / ident
-        shutil.rmtree(home, ignore_errors=True)  # of a run that was stopped in between
-        scratch.rename(home)
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
-    if bot.kind == "class":
-        target = f"{home}/{bot.target}"
-        return Ready(
-            id=ident, bot=bot, runnable=ClassBot(target, bot.options, bot.env), sha256=digest, folder=str(home)
-        )
-    if bot.build:
-        say(f"building {bot.name}: {' '.join(bot.build)}")
-        build([_program(bot, bot.build[0], home), *bot.build[1:]], bot.build, home, bot.name, run=run)
-    argv = _argv(bot, home)
-    reads = home_of(argv[0]) if not argv[0].startswith(f"{home}/") else ()
-    return Ready(id=ident, bot=bot, runnable=Program(argv, bot.env), sha256=digest, folder=str(home), reads=reads)
+    with clean_errors():
+        return _prepare_installed(bot) if bot.kind == "installed" else _prepare_files(bot, folder.absolute(), say)
 
 
-def prepare_all(
-    bots: Iterable[FoundBot], folder: Path, say: Say, *, run: BuildRunner | None = None
-) -> tuple[list[Ready], list[Refusal]]:
+def prepare_all(bots: Iterable[FoundBot], folder: Path, say: Say) -> tuple[list[Ready], list[Refusal]]:
     """Prepare each bot; those that fail are listed with the reason, and the others are not kept from it."""
     ready, refused = [], []
     for bot in bots:
         try:
-            ready.append(prepare(bot, folder, say, run=run))
+            ready.append(prepare(bot, folder, say))
         except UserError as error:
             refused.append(Refusal(bot.name, bot.source, str(error)))
     return ready, refused
+
+
+def _prepare_files(bot: FoundBot, folder: Path, say: Say) -> Ready:
+    _check_words(bot)
+    scratch = folder / f".{bot.slug}.part"
+    try:
+        copy_files(bot.files, scratch, name=bot.name, build=bot.build)
+        digest = hash_files(snapshot_files(scratch))
+        ident = _ident(bot, digest)
+        home = folder / ident
+        kept = is_sealed(home)  # of a run that is resumed: bots may be playing from it now
+        if not kept:
+            break_seal(home)
+            shutil.rmtree(home, ignore_errors=True)
+            scratch.rename(home)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    if bot.build and not kept:
+        say(message(f"building {bot.name}: {' '.join(bot.build)}"))
+        build([_program(bot, bot.build[0], home), *bot.build[1:]], bot.build, home, bot.name)
+    runnable: Program | ClassBot
+    if bot.kind == "class":
+        assert bot.target is not None
+        compile_python(home, bot.target.partition(":")[0])
+        runnable = ClassBot(f"{home}/{bot.target}", bot.options, bot.env)
+    else:
+        runnable = Program(_argv(bot, home), bot.env)
+    if not kept:
+        seal(home)
+    return Ready(id=ident, bot=bot, runnable=runnable, sha256=digest, folder=str(home))
+
+
+def _check_words(bot: FoundBot) -> None:
+    """Commands are sent and kept as UTF-8; files of a bot in a folder may have any name."""
+    for word in (*bot.build, *bot.run):
+        if utf8(word) != word:
+            raise UserError(f"{bot.name}: its command has a word that is not UTF-8, {word}; rename that file")
 
 
 def _prepare_installed(bot: FoundBot) -> Ready:
@@ -76,7 +90,7 @@ def _prepare_installed(bot: FoundBot) -> Ready:
 
 def _ident(bot: FoundBot, digest: str) -> str:
     """Slug and hash. The name is in the hash too: two names may have one slug."""
-    entered = msgspec.json.encode([bot.name, digest, bot.target, bot.run, bot.options])
+    entered = msgspec.json.encode([bot.name, digest, bot.target, bot.build, bot.run, bot.options])
     return f"{bot.slug}-{hashlib.sha256(entered).hexdigest()[:8]}"
 
 

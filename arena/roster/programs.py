@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-__all__ = ["home_of", "locate"]
+__all__ = ["locate"]
 
 _OTHER_NAMES = {
     "bash": ("bash", "sh"),
@@ -35,8 +35,6 @@ _ASK = {
     "go": (("env", "GOROOT"), "{}/bin/go"),
 }
 _ALWAYS_ASKED = ("python3", "rustc")  # their shims do not always lie in a folder named `shims`
-
-_SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/nix/store")
 
 
 def locate(word: str) -> str | None:
@@ -72,16 +70,3 @@ def _ask(shim: str, word: str) -> str | None:
         return None
     answer = pattern.format(done.stdout.strip())
     return answer if Path(answer).is_absolute() and os.access(answer, os.X_OK) else None
-
-
-def home_of(program: str) -> tuple[str, ...]:
-    """The folders where a program is installed, if they are none of the system's: what a box must show besides.
-
-    A program in `X/bin` needs all of X; one elsewhere its own folder. Both the path and what it links to count.
-    """
-    found = []
-    for path in (Path(program), Path(program).resolve()):
-        folder = path.parent.parent if path.parent.name in ("bin", "sbin") else path.parent
-        if not str(folder).startswith(_SYSTEM) and folder != Path("/") and str(folder) not in found:
-            found.append(str(folder))
-    return tuple(found)

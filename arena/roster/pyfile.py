@@ -27,6 +27,8 @@ class BotClass(msgspec.Struct, frozen=True):
     bot_name: str | None
     """The literal of the class attribute `name`, if there is one."""
     options: tuple[Option, ...]
+    plain: tuple[Option, ...]
+    """Parameters of `__init__` that would be options if they were keyword-only."""
     description: str | None
 
 
@@ -35,8 +37,10 @@ class PythonFile(msgspec.Struct, frozen=True):
 
     imports_arena: bool
     classes: tuple[BotClass, ...] = ()
-    without_act: tuple[str, ...] = ()
-    """Public classes that derive from `arena.Bot`, but have no `act`."""
+    no_bots: dict[str, str] = {}
+    """Classes that are nearly bots, each with a sentence on what is missing; the nearest first."""
+    only_defines: bool = False
+    """Whether running it does nothing: it only imports and defines."""
     error: str | None = None
     """Why it could not be parsed."""
 
@@ -75,16 +79,32 @@ class _Reader:
                 imports = True
                 for alias in node.names:
                     (self.bots if alias.name == "Bot" else self.modules).add(alias.asname or alias.name)
-        if not imports:
-            return PythonFile(False)
         self._collect(self.tree.body)
-        public = [node for name, node in self.classes.items() if not name.startswith("_") and self._is_bot(node)]
-        can_act = [node for node in public if self._method(node, "act") is not None]
-        return PythonFile(
-            True,
-            tuple(self._bot_class(node) for node in can_act),
-            tuple(node.name for node in public if node not in can_act),
-        )
+        reasons = {name: reason for name, node in self.classes.items() if (reason := self._lacks(node, imports))}
+        nearly = {name: reason for name, (_, reason) in sorted(reasons.items(), key=lambda item: item[1][0])}
+        if not imports:
+            return PythonFile(False, no_bots=nearly, only_defines=_only_defines(self.tree.body))
+        bots = [
+            node for name, node in self.classes.items()
+            if not name.startswith("_") and self._is_bot(node) and self._method(node, "act") is not None
+        ]  # fmt: skip
+        return PythonFile(True, tuple(self._bot_class(node) for node in bots), nearly)
+
+    def _lacks(self, node: ast.ClassDef, imports: bool) -> tuple[int, str] | None:
+        """What keeps a class from being a bot, if it is nearly one, and how near it is."""
+        acts, is_bot = self._method(node, "act") is not None, self._is_bot(node)
+        if is_bot and not acts:
+            return int(node.name.startswith("_")), f"its class {node.name} has no act(self, view, legal, info)"
+        if acts and not is_bot:
+            bases = [words for base in node.bases if (words := ast.unparse(base)) != "object"]
+            bases.append(min(self.bots, default="arena.Bot"))
+            line = f"class {node.name}({', '.join(bases)}):"
+            shown = " as far as this file shows" if len(bases) > 1 else ""
+            above = "" if imports else ", and `import arena` above it"
+            return 2, f"its class {node.name} does not derive from arena.Bot{shown}; write `{line}`{above}"
+        if is_bot and node.name.startswith("_"):
+            return 3, f"its class {node.name} is private; give it a name without an underscore before it"
+        return None
 
     def _collect(self, body: list[ast.stmt]) -> None:
         for node in body:
@@ -129,7 +149,21 @@ class _Reader:
         doc = ast.get_docstring(node) or ast.get_docstring(self.tree)
         init = self._method(node, "__init__")
         options = _options(init.args) if init is not None else ()
-        return BotClass(node.name, _literal_name(node), options, doc.splitlines()[0] if doc else None)
+        plain = _plain(init.args) if init is not None else ()
+        return BotClass(node.name, _literal_name(node), options, plain, doc.splitlines()[0] if doc else None)
+
+
+def _only_defines(body: list[ast.stmt]) -> bool:
+    for node in body:
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            if any(isinstance(part, ast.Call) for part in ast.walk(node)):
+                return False
+        elif isinstance(node, ast.Expr):
+            if not isinstance(node.value, ast.Constant):
+                return False
+        elif not isinstance(node, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            return False
+    return True
 
 
 def _literal_name(node: ast.ClassDef) -> str | None:
@@ -145,17 +179,23 @@ def _literal_name(node: ast.ClassDef) -> str | None:
 
 
 def _options(arguments: ast.arguments) -> tuple[Option, ...]:
-    found = []
-    for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        if default is None:
-            found.append(Option(argument.arg, _type(argument.annotation, str)))
-            continue
-        try:
-            value = ast.literal_eval(default)
-        except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
-            value = ast.unparse(default)
-        found.append(Option(argument.arg, _type(argument.annotation, guess_type(value)), value))
-    return tuple(found)
+    return tuple(map(_option, arguments.kwonlyargs, arguments.kw_defaults))
+
+
+def _plain(arguments: ast.arguments) -> tuple[Option, ...]:
+    names = [*arguments.posonlyargs, *arguments.args]
+    defaults = [*[None] * (len(names) - len(arguments.defaults)), *arguments.defaults]
+    return tuple(map(_option, names, defaults))[1:]
+
+
+def _option(argument: ast.arg, default: ast.expr | None) -> Option:
+    if default is None:
+        return Option(argument.arg, _type(argument.annotation, str))
+    try:
+        value = ast.literal_eval(default)
+    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+        value = ast.unparse(default)
+    return Option(argument.arg, _type(argument.annotation, guess_type(value)), value)
 
 
 def _type(node: ast.expr | None, otherwise: Any) -> Any:

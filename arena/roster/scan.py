@@ -12,12 +12,12 @@ import shlex
 from pathlib import Path
 
 from arena.roster.bottoml import BotToml, read_bot_toml
-from arena.roster.found import Broken, Found, FoundBot, LeftOut, Refusal
+from arena.roster.found import Broken, Found, FoundBot, LeftOut, Refusal, file_name, utf8
 from arena.roster.languages import OTHER_LANGUAGES, Language, language_of, recipe
 from arena.roster.programs import locate
 from arena.roster.pyfile import BotClass, read_python
 
-__all__ = ["bots_at", "is_bot_folder", "scan_folder"]
+__all__ = ["bots_at", "head_of", "ignored", "is_bot_folder", "is_runnable", "mains_of", "scan_folder"]
 
 CACHES = ("__pycache__", "node_modules", "target", "build", "venv")
 _NO_BOTS = (".so", ".o", ".a", ".dll", ".dylib", ".class", ".pyc", ".pyd", ".h", ".hpp")
@@ -31,17 +31,17 @@ def scan_folder(folder: Path, shown: str) -> Found:
     """All bots in a folder of bots. `shown` is how messages call it."""
     found = Found()
     for path in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if _ignored(path):
+        if ignored(path):
             continue
-        name = f"{shown.rstrip('/')}/{path.name}"
+        name = f"{shown.rstrip('/')}/{utf8(path.name)}"
         try:
             if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
-                raise LeftOut(f"{name} is left out: it is a symbolic link out of {shown}; name it directly instead")
+                raise LeftOut(name, f"it is a symbolic link out of {shown}; name it directly instead")
             found.bots += bots_at(path, name)
         except LeftOut as left_out:
-            found.notes.append(str(left_out))
+            found.notes.append(left_out.note)
         except Broken as broken:
-            found.refusals.append(Refusal(path.stem, name, str(broken)))
+            found.refusals.append(Refusal(utf8(path.stem), name, str(broken)))
     return found
 
 
@@ -53,35 +53,38 @@ def bots_at(path: Path, shown: str) -> list[FoundBot]:
         if path.is_file():
             return _file_bots(path, shown, name=path.stem)
     except OSError as error:
-        raise LeftOut(f"{shown} cannot be read: {error.strerror}") from None
+        raise LeftOut(shown, f"it cannot be read, {error.strerror}") from None
     return []
 
 
 def is_bot_folder(folder: Path) -> bool:
     """Whether a folder is itself one bot: it has a bot.toml, or exactly one main.* or bot.*."""
-    return (folder / "bot.toml").is_file() or len(_mains(folder)) == 1
+    return (folder / "bot.toml").is_file() or len(mains_of(folder)) == 1
 
 
-def _ignored(path: Path) -> bool:
+def ignored(path: Path) -> bool:
+    """Whether it is left alone: hidden, a helper, a cache."""
     # a leading underscore marks a helper of the bots beside it, as everywhere in Python
     return path.name.startswith((".", "_")) or (path.is_dir() and path.name in CACHES)
 
 
-def _mains(folder: Path) -> list[Path]:
+def mains_of(folder: Path) -> list[Path]:
+    """The files of a folder that could be its one bot: main.* or bot.*."""
     files = sorted(path for path in folder.iterdir() if path.stem.lower() in ("main", "bot") and path.is_file())
-    return [path for path in files if _runnable(path)]
+    return [path for path in files if is_runnable(path)]
 
 
-def _runnable(path: Path) -> bool:
+def is_runnable(path: Path) -> bool:
     """Whether a file is a program by its suffix, or an executable."""
     if language_of(path) is not None:
         return True
     if not os.access(path, os.X_OK) or path.suffix.lower() in _NO_BOTS:
         return False
-    return _head(path).startswith((b"#!", *_COMPILED))
+    return head_of(path).startswith((b"#!", *_COMPILED))
 
 
-def _head(path: Path, size: int = 4096) -> bytes:
+def head_of(path: Path, size: int = 4096) -> bytes:
+    """The first bytes of a file."""
     with path.open("rb") as file:
         return file.read(size)
 
@@ -92,14 +95,14 @@ def _head(path: Path, size: int = 4096) -> bytes:
 def _folder_bots(folder: Path, shown: str) -> list[FoundBot]:
     if (folder / "bot.toml").is_file():
         return _toml_bots(folder, shown)
-    mains = _mains(folder)
+    mains = mains_of(folder)
     if len(mains) == 1:
         return _file_bots(mains[0], f"{shown}/{mains[0].name}", name=folder.name, folder=folder)
     if mains:
         names = ", ".join(path.name for path in mains)
-        raise LeftOut(f"{shown} has several files that could be the bot ({names}): say in a bot.toml which is run")
-    if any(not _ignored(path) and path.is_file() and _runnable(path) for path in folder.iterdir()):
-        raise LeftOut(f"{shown} has neither a bot.toml nor a main.* or bot.*: left out")
+        raise LeftOut(shown, f"several of its files could be the bot ({names}); say in a bot.toml which is run")
+    if any(not ignored(path) and path.is_file() and is_runnable(path) for path in folder.iterdir()):
+        raise LeftOut(shown, "it has neither a bot.toml nor a main.* or bot.*")
     return []
 
 
@@ -111,7 +114,7 @@ def _toml_bots(folder: Path, shown: str) -> list[FoundBot]:
         bots = [FoundBot(name=folder.name, kind="program", source=shown, files={"": str(folder.resolve())})]
         bots[0].run, bots[0].build = told.run, told.build
     else:
-        mains = _mains(folder)
+        mains = mains_of(folder)
         if len(mains) != 1:
             raise Broken(f'{shown}/bot.toml has no `run`; say how the bot is started, such as run = "python3 bot.py"')
         bots = _file_bots(mains[0], f"{shown}/{mains[0].name}", name=folder.name, folder=folder)
@@ -155,25 +158,26 @@ def _file_bots(path: Path, shown: str, *, name: str, folder: Path | None = None)
     """The bots of one file: alone, or the main file of a `folder` that is one bot."""
     language = language_of(path)
     if path.stat().st_size == 0 and language is not None:
-        raise LeftOut(f"{shown} is empty: left out")
-    files = {"": str(folder.resolve())} if folder is not None else {path.name: str(path.resolve())}
+        raise LeftOut(shown, "it is empty")
+    inside = path.name if folder is not None else file_name(path.name)
+    files = {"": str(folder.resolve())} if folder is not None else {inside: str(path.resolve())}
     bot = FoundBot(name=name, kind="program", source=shown, files=files)
     if language is None:
-        if not _fill_executable(bot, path, shown):
+        if not _fill_executable(bot, path, inside, shown):
             return []
     elif language.name == "Python" and (classes := _classes(path, shown)):
         bot.language = "Python"
-        bots = [_class_bot(bot, path, found, several=len(classes) > 1) for found in classes]
+        bots = [_class_bot(bot, inside, found, several=len(classes) > 1) for found in classes]
         return _marked(bots, path, shown)
     else:
-        _fill_program(bot, path, shown, language)
+        _fill_program(bot, path, inside, shown, language)
     return _marked([bot], path, shown)
 
 
-def _fill_program(bot: FoundBot, path: Path, shown: str, language: Language) -> None:
+def _fill_program(bot: FoundBot, path: Path, inside: str, shown: str, language: Language) -> None:
     alone = "" not in bot.files
     try:
-        bot.build, bot.run = recipe(language, path, alone=alone)
+        bot.build, bot.run = recipe(language, path, inside, alone=alone)
     except Broken as error:
         raise Broken(f"{shown}: {error}") from None
     bot.language = language.name
@@ -187,7 +191,7 @@ def _fill_program(bot: FoundBot, path: Path, shown: str, language: Language) -> 
 
 def _need(program: str, shown: str) -> None:
     if locate(program) is None:
-        raise LeftOut(f"{shown} is left out: it needs {program}, which is not on PATH")
+        raise LeftOut(shown, f"it needs {program}, which is not on PATH")
 
 
 def _classes(path: Path, shown: str) -> tuple[BotClass, ...]:
@@ -195,51 +199,51 @@ def _classes(path: Path, shown: str) -> tuple[BotClass, ...]:
     read = read_python(path.read_bytes())
     if read.imports_arena and read.error:
         raise Broken(f"{shown} is not valid Python: {read.error}")
-    if read.imports_arena and not read.classes:
-        if read.without_act:
-            raise LeftOut(f"{shown}: its class {read.without_act[0]} has no act(self, view, legal, info): left out")
-        raise LeftOut(f"{shown} imports arena, but has no public class that derives from arena.Bot: left out")
+    if not read.classes and (read.imports_arena or (read.only_defines and read.no_bots)):
+        nothing = "it imports arena, but has no class; write `class Mine(arena.Bot):`"
+        raise LeftOut(shown, next(iter(read.no_bots.values()), nothing))
     return read.classes
 
 
-def _class_bot(base: FoundBot, path: Path, found: BotClass, *, several: bool) -> FoundBot:
+def _class_bot(base: FoundBot, file: str, found: BotClass, *, several: bool) -> FoundBot:
     name = found.bot_name or (f"{base.name}-{found.name.lower()}" if several else base.name)
     return FoundBot(
         name=name,
         kind="class",
         source=f"{base.source}:{found.name}" if several else base.source,
         files=base.files,
-        target=f"{path.name}:{found.name}",
+        target=f"{file}:{found.name}",
         description=found.description,
         language=base.language,
     )
 
 
-def _fill_executable(bot: FoundBot, path: Path, shown: str) -> bool:
+def _fill_executable(bot: FoundBot, path: Path, inside: str, shown: str) -> bool:
     """The command of a file without a known suffix; False if it is plainly no bot."""
     suffix = path.suffix.lower()
     if suffix in OTHER_LANGUAGES:
         raise LeftOut(
-            f"{shown} is left out: there is no usual command for {OTHER_LANGUAGES[suffix]}; "
-            "put it in a folder with a bot.toml that says how it is run"
+            shown,
+            f"there is no usual command for {OTHER_LANGUAGES[suffix]}; "
+            "put it in a folder with a bot.toml that says how it is run",
         )
     if suffix in _NO_BOTS or path.name.lower() in _NO_BOT_NAMES:
         return False
-    head, executable = _head(path), os.access(path, os.X_OK)
+    head, executable = head_of(path), os.access(path, os.X_OK)
     make_it_so = f"run: chmod +x {shlex.quote(shown)}"
     if head.startswith(b"#!"):
         if not executable and suffix:
             return False
         interpreter = _interpreter(head, shown)
         if not executable:
-            raise LeftOut(f"{shown} is left out: it is a script, but not executable; {make_it_so}")
-        bot.run = (*interpreter, path.name)
+            raise LeftOut(shown, f"it is a script, but not executable; {make_it_so}")
+        bot.run = (*interpreter, inside)
     elif head.startswith(_COMPILED):
         if not executable:
-            raise LeftOut(f"{shown} is left out: it is a program, but not executable; {make_it_so}")
-        bot.run = (path.name,)
+            raise LeftOut(shown, f"it is a program, but not executable; {make_it_so}")
+        bot.run = (inside,)
     elif executable and not suffix:
-        raise LeftOut(f"{shown} is left out: it is marked executable, but has no #! line and is no compiled program")
+        raise LeftOut(shown, "it is marked executable, but has no #! line and is no compiled program")
     else:
         return False
     return True
@@ -249,10 +253,10 @@ def _interpreter(head: bytes, shown: str) -> tuple[str, ...]:
     """The words of a `#!` line, the first an absolute path. Raises LeftOut."""
     line = head[2:].split(b"\n")[0].decode("utf-8", "replace")
     if line.endswith("\r"):
-        raise LeftOut(f"{shown} is left out: its #! line has a Windows line end; save it with Unix line ends")
+        raise LeftOut(shown, "its #! line has a Windows line end; save it with Unix line ends")
     words = line.split()
     if not words:
-        raise LeftOut(f"{shown} is left out: its #! line names no interpreter")
+        raise LeftOut(shown, "its #! line names no interpreter")
     program: str | None = words[0]
     if Path(words[0]).name == "env":
         words = [word for word in words[1:] if word != "-S"]
@@ -260,7 +264,7 @@ def _interpreter(head: bytes, shown: str) -> tuple[str, ...]:
     elif not os.access(words[0], os.X_OK):
         program = None
     if program is None:
-        raise LeftOut(f"{shown} is left out: the interpreter of its #! line, {line.strip()}, does not exist here")
+        raise LeftOut(shown, f"the interpreter of its #! line, {line.strip()}, does not exist here")
     return (program, *words[1:])
 
 
@@ -269,9 +273,9 @@ def _interpreter(head: bytes, shown: str) -> tuple[str, ...]:
 
 def _marked(bots: list[FoundBot], path: Path, shown: str) -> list[FoundBot]:
     """The bots with what a comment line `# arena: games=armadora` near the file's beginning says of them."""
-    if path.suffix.lower() == ".jar" or _head(path).startswith(_COMPILED):
+    if path.suffix.lower() == ".jar" or head_of(path).startswith(_COMPILED):
         return bots
-    lines = _head(path, 1 << 14).decode("utf-8", "replace").splitlines()[:_MARK_LINES]
+    lines = head_of(path, 1 << 14).decode("utf-8", "replace").splitlines()[:_MARK_LINES]
     said = next((hit[1] for line in lines if (hit := _MARK.match(line))), None)
     if said is None:
         return bots

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import stat
 from collections.abc import Mapping
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from arena.errors import UserError
 
-__all__ = ["MAX_BYTES", "MAX_FILES", "copy_files", "hash_files", "snapshot_files"]
+__all__ = ["MAX_BYTES", "MAX_FILES", "break_seal", "copy_files", "hash_files", "is_sealed", "seal", "snapshot_files"]
 
 MAX_BYTES = 256 << 20
 MAX_FILES = 10_000
@@ -92,19 +93,71 @@ class _Copier:
         target.chmod(0o755 if status.st_mode & 0o111 else 0o644)
 
 
-def hash_files(files: Mapping[str, Path]) -> str:
-    """The hash of files by their paths: SHA-256 of what `sha256sum` prints of them in the order of the paths' bytes.
-
-    In a snapshot without a build: `find . -type f -printf '%P\\0' | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum`.
-    """
+def list_files(files: Mapping[str, Path]) -> bytes:
+    """What `sha256sum` prints of files, in the order of their paths' bytes."""
     lines = []
     for name in sorted(files, key=os.fsencode):
         with files[name].open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
-        lines.append(digest.encode() + b"  " + os.fsencode(name) + b"\n")
-    return hashlib.sha256(b"".join(lines)).hexdigest()
+        shown = os.fsencode(name).replace(b"\\", b"\\\\").replace(b"\n", b"\\n").replace(b"\r", b"\\r")
+        sign = b"\\" if shown != os.fsencode(name) else b""
+        lines.append(sign + digest.encode() + b"  " + shown + b"\n")
+    return b"".join(lines)
+
+
+def hash_files(files: Mapping[str, Path]) -> str:
+    """The hash of files by their paths: SHA-256 of what `sha256sum` prints of them in the order of the paths' bytes.
+
+    In a snapshot without a build, but for its `__pycache__`:
+    `find . -type f -printf '%P\\0' | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum`.
+    """
+    return hashlib.sha256(list_files(files)).hexdigest()
 
 
 def snapshot_files(folder: Path) -> dict[str, Path]:
-    """All files of a snapshot by their path in it."""
-    return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    """All files of a snapshot by their path in it, without caches."""
+    found = {path.relative_to(folder): path for path in folder.rglob("*") if path.is_file()}
+    return {name.as_posix(): path for name, path in found.items() if not set(name.parts) & set(_CACHES)}
+
+
+def seal(folder: Path) -> None:
+    """Write beside a finished snapshot what `sha256sum` prints of it, so that a later run can keep it."""
+    beside = _seal_of(folder)
+    part = beside.with_name(f".{beside.name}.part")
+    try:
+        part.write_bytes(list_files(snapshot_files(folder)))
+        part.replace(beside)
+    except OSError:  # a build may leave what cannot be read: such a snapshot is made anew
+        part.unlink(missing_ok=True)
+
+
+def is_sealed(folder: Path) -> bool:
+    """Whether all files that a snapshot had when it was finished are still there and the same.
+
+    What a bot has written beside them since does not count.
+    """
+    try:
+        sealed = _seal_of(folder).read_bytes()
+        names = [_name_of(line) for line in sealed.split(b"\n")[:-1]]
+        return bool(names) and list_files({name: folder / name for name in names}) == sealed
+    except OSError:
+        return False
+
+
+def break_seal(folder: Path) -> None:
+    """Before a snapshot is changed: what is half done must not pass for finished."""
+    _seal_of(folder).unlink(missing_ok=True)
+
+
+def _seal_of(folder: Path) -> Path:
+    return folder.with_name(f"{folder.name}.sha256")
+
+
+_ESCAPED = {b"\\\\": b"\\", b"\\n": b"\n", b"\\r": b"\r"}
+
+
+def _name_of(line: bytes) -> str:
+    name = line.partition(b"  ")[2]
+    if line.startswith(b"\\"):
+        name = re.sub(rb"\\[\\nr]", lambda hit: _ESCAPED[hit[0]], name)
+    return os.fsdecode(name)

@@ -90,7 +90,9 @@ def out_of_range(index: int, count: int) -> str:
 
 def out_of_time(budget_ms: float, start_ms: float, bank: bool) -> str:
     """Why an answer comes too late: the bounds as their owner set them. `start_ms` 0: not the first decision."""
-    bound = f"the {_milliseconds(budget_ms)} that are left of its time for the match" if bank else _milliseconds(budget_ms)
+    bound = (
+        f"the {_milliseconds(budget_ms)} that are left of its time for the match" if bank else _milliseconds(budget_ms)
+    )
     start = f" and {start_ms / 1000:g} s to start" if start_ms > 0 else ""
     return f"no whole answer within {bound}{start}"
 

@@ -120,9 +120,15 @@ def crash_hint(bot: Runnable, unfinished: bytes | bytearray, status: int | None,
     said = telling_line(stderr, language(bot))
     if not said:
         return None
-    if missing := _missing_helper(bot, said):
-        return f"it said: {said}; {missing}"
-    return f"it said: {said}"
+    more = exception_hint(bot, said)
+    return f"it said: {said}; {more}" if more else f"it said: {said}"
+
+
+def exception_hint(bot: Runnable, said: str) -> str | None:
+    """What may mend an exception that a beginner meets here and nowhere else."""
+    if said.startswith("bdb.BdbQuit"):
+        return "a debugger has nothing to read there; --trusted plays a class bot in the terminal"
+    return _missing_helper(bot, said)
 
 
 # which line of standard error tells most
@@ -147,7 +153,7 @@ def telling_line(stderr: str, spoken: str = "") -> str:
         if headers := list(_TRACEBACK.finditer(stderr)):
             return _python_line(stderr[headers[-1].end() :].splitlines()) or lines[-1].strip()
         if spoken:
-            return lines[-1].strip()
+            return "; ".join(lines[-2:]) if lines[-1] in SIGNATURES.values() else lines[-1].strip()
     if spoken == "perl":
         if lines[-1].endswith("compilation errors.") or "aborted" in lines[-1]:
             return lines[0].strip()

@@ -247,7 +247,7 @@ class ProgramSeat(Seat):
                     self._overhear(others)
                 look_at = now + min(now - self._began, _WATCH_S) if self.table.watch_others(self) else None
             until, wait = deadline, None
-            if look_at is not None and (until is None or look_at < until):
+            if look_at is not None and (until is None or look_at + 0.001 < until):
                 until, wait = look_at, max(0, ceil((look_at - now) * 1000))
             elif until is not None:
                 wait = int((until - now) * 1000)  # not a moment longer; in whole milliseconds, as poll has it

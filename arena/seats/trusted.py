@@ -64,8 +64,9 @@ class TrustedSeat(Seat):
         self._spared = min(ms, free)
         if self._trouble is not None or bot is None:
             said = self._trouble or "the match never began"
-            hint = hints.crash_hint(self._runnable, b"", None, said)
-            return self._fault("crash", f"it raised {hints.telling_line(said, 'class')}", ms, hint, stderr=said)
+            raised = hints.telling_line(said, "class")
+            hint = hints.exception_hint(self._runnable, raised)
+            return self._fault("crash", f"it raised {raised}", ms, hint, stderr=said)
         line = answer_line(question.id, choice)
         try:
             answer = read_answer(line)

@@ -145,7 +145,7 @@ def _open_new(
         return Store.create(folder, meta, rows, lock=lock), secret
     except BaseException:  # nothing half-written: the folder was empty when we locked it, so all in it is ours
         for path in folder.iterdir():
-            shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
+            _remove(path)
         lock.release()
         for path in [folder, *made[1:]] if made else []:
             with contextlib.suppress(OSError):
@@ -166,6 +166,13 @@ def bot_row(number: int, ready: Ready, folder: Path) -> BotRow:
     )  # fmt: skip
 
 
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
 def _lock_empty(folder: Path) -> Lock:
     """The lock of a folder in which there is nothing else. Raises UserError if somebody was faster."""
     lock = Lock(folder)
@@ -178,6 +185,8 @@ def _lock_empty(folder: Path) -> Lock:
 def _reopen(folder: Path, plan: Plan, skip_broken: bool) -> tuple[Store, bytes]:
     Store.read(folder).close()  # what is no results folder is left alone, without a lock in it
     lock = Lock(folder)  # from here on nobody else touches it, and we touch nobody's running bots
+    snapshots = folder / "bots"
+    before = set(snapshots.iterdir()) if snapshots.is_dir() else set()
     try:
         earlier = Store.read(folder)
         meta, rows = earlier.meta(), earlier.bots()
@@ -190,7 +199,7 @@ def _reopen(folder: Path, plan: Plan, skip_broken: bool) -> tuple[Store, bytes]:
             raise UserError(f"--resume: the secret of {folder} is not the one that it was begun with")
         if not skip_broken:  # else the broken ones are still to be left out
             _refuse_other_words(folder, spec, plan.spec)
-        plan.ready = plan.prepare(folder / "bots", skip_broken=skip_broken)
+        plan.ready = plan.prepare(snapshots, skip_broken=skip_broken)
         _refuse_other_words(folder, spec, plan.spec)
         for row, ready in zip(rows, plan.ready, strict=True):
             if (row.sha256, row.id) != (ready.sha256, ready.id):
@@ -198,6 +207,8 @@ def _reopen(folder: Path, plan: Plan, skip_broken: bool) -> tuple[Store, bytes]:
                 raise UserError(f"--resume: the {what} of {row.name} have changed since {folder} was begun; begin a new one")
         return Store.open(folder, lock=lock), secret
     except BaseException:
+        for path in set(snapshots.iterdir()) - before if snapshots.is_dir() else ():
+            _remove(path)  # snapshots of what was refused
         lock.release()
         raise
 

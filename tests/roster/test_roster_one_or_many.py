@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from arena.errors import UserError
+
 READS = {
     "py": "import sys\nfor line in sys.stdin: print(line)\n",
     "js": 'require("readline").createInterface({input: process.stdin})\n',
-    "c": '#include <stdio.h>\nint main(void) { char s[9]; fgets(s, 9, stdin); }\n',
+    "c": "#include <stdio.h>\nint main(void) { char s[9]; fgets(s, 9, stdin); }\n",
     "sh": "while IFS= read -r line; do echo $line; done\n",
     "java": "class Owl { public static void main(String[] a) { new java.util.Scanner(System.in); } }\n",
     "go": "package main\nfunc main() { bufio.NewReader(os.Stdin) }\n",
@@ -67,6 +69,8 @@ def test_what_is_installed_does_not_decide(write, seek, monkeypatch):
         (READS["py"], {"build.sh": "make\n", "notes/x.txt": "", "lib/cards.py": "", "_old.py": READS["py"]}),
         (READS["py"], {"target/main.rs": READS["rs"], "venv/main.py": READS["py"], "tests/x.js": READS["js"]}),
         (READS["py"], {"lib.jar": "PK"}),
+        (READS["py"], {"train.py": "# read the table, then print <> and $< as gets does\nprint(open('x').read())\n"}),
+        (READS["py"], {"Board.java": "class Board { void read() { System.in.read(); } }", "cards.c": "int f(void);"}),
     ],
 )
 def test_a_main_file_with_its_helpers_is_one_bot(main, files, write, seek):
@@ -97,3 +101,14 @@ def test_a_folder_within_a_folder_of_bots_keeps_the_plain_rule(write, seek):
     write("mix/fox/main.py", READS["py"])
     write("mix/fox/other.py", READS["py"])
     assert [bot.name for bot in seek("mix").bots] == ["fox", "owl"]
+
+
+def test_a_folder_that_cannot_be_read_is_one_sentence(write, seek, monkeypatch):
+    write("mix/main.py", READS["py"])
+
+    def refuse(*args, **more):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("arena.roster.scan.Path.iterdir", refuse)
+    with pytest.raises(UserError, match="^mix cannot be read: Permission denied$"):
+        seek("mix")

@@ -13,7 +13,7 @@ from types import FrameType
 import pytest
 from seats_play import finish_all, play, question, start_line, zoo, zoo_class
 
-from arena.seats import Fault, Limits, Program, Reply, linux
+from arena.seats import Fault, Limits, Program, Question, Reply, linux
 from arena.seats.opener import SeatOpener
 from arena.seats.program import ProgramSeat
 
@@ -218,3 +218,106 @@ def test_seats_that_nobody_closed_are_given_back_with_their_opener() -> None:
             seat.tell(start_line())
             assert not isinstance(seat.ask(question(1, 10_000)), Fault)
     assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def test_one_deadline_bounds_an_answer_in_two_halves(opener: SeatOpener) -> None:
+    verdicts: list[Reply | Fault] = []
+    for _ in range(6):  # a late wake-up of the arena itself may let one pass
+        seat = opener.open(zoo("halves"))
+        seat.tell(start_line())
+        for id in range(1, 5):
+            assert isinstance(seat.ask(question(id, 5000)), Reply)
+        verdicts.append(seat.ask(question(5, 4)))
+        seat.close()
+    faults = [verdict for verdict in verdicts if isinstance(verdict, Fault)]
+    assert len(faults) >= 4, verdicts
+    assert all(fault.kind == "timeout" for fault in faults)
+
+
+def test_a_limit_of_less_than_a_millisecond_is_not_rounded_up(opener: SeatOpener) -> None:
+    verdicts = []
+    for _ in range(6):
+        seat = opener.open(napper(0.0006))
+        seat.tell(start_line())
+        assert isinstance(seat.ask(question(1, 5000)), Reply)
+        verdicts.append(seat.ask(question(2, 0.3)))
+        seat.close()
+    assert sum(isinstance(verdict, Fault) for verdict in verdicts) >= 4, verdicts
+
+
+def test_who_talks_much_at_its_start_is_not_held_up_while_another_thinks() -> None:
+    with SeatOpener(pondering=True) as opener:
+        table = opener.table()
+        thinker = opener.open(napper(2.0), table=table)
+        talker = opener.open(zoo("talks-at-start"), table=table, start_ms=1500)
+        for seat in (thinker, talker):
+            seat.tell(start_line())
+        assert isinstance(thinker.ask(question(1, 10_000)), Reply)
+        verdict = talker.ask(question(1, 250))
+        finish_all([thinker, talker])
+    assert isinstance(verdict, Reply), verdict
+    assert len(verdict.stderr) == 200_000
+
+
+def test_who_talks_without_end_does_no_harm_to_another_that_thinks() -> None:
+    with SeatOpener(pondering=True, limits=Limits(stderr_bytes=4 << 20)) as opener:
+        table = opener.table()
+        thinker = opener.open(napper(0.3), table=table)
+        talker = opener.open(zoo("talks-for-ever"), table=table)
+        for seat in (thinker, talker):
+            seat.tell(start_line())
+        began = time.process_time()
+        for id in (1, 2, 3):
+            assert isinstance(thinker.ask(question(id, 5000)), Reply)
+        assert time.process_time() - began < 0.5
+        verdict = talker.ask(question(1))
+        finish_all([thinker, talker])
+    assert isinstance(verdict, Fault)
+    assert verdict.kind == "limit"
+
+
+def test_others_that_die_while_one_thinks_leave_its_poll_in_order(opener: SeatOpener) -> None:
+    table = opener.table()
+    thinker = opener.open(napper(0.2), table=table)
+    dead = opener.open(zoo("exit1"), table=table)
+    for seat in (thinker, dead):
+        seat.tell(start_line())
+    dead.tell(question(1).line)
+    for id in (1, 2):
+        assert isinstance(thinker.ask(question(id, 5000)), Reply)
+    assert isinstance(dead.ask(question(1)), Fault)
+    finish_all([thinker, dead])
+
+
+def test_a_fault_tells_what_the_start_paid_of_it(opener: SeatOpener) -> None:
+    fault = play(opener, zoo("slow-start"), budget_ms=100, start_ms=300).fault
+    assert fault is not None
+    assert 200 < fault.free_ms <= 300
+    fault = play(opener, napper(0.3), budget_ms=100, start_ms=5000).fault
+    assert fault is not None
+    assert fault.free_ms == 0, "its second decision"
+
+
+def test_a_trusted_bots_first_decision_has_the_budget_of_the_start_too(opener: SeatOpener) -> None:
+    played = play(opener, zoo_class("good-class"), trusted=True)
+    assert [reply.free_ms == reply.ms for reply in played.replies] == [True, False, False]
+    fault = play(opener, zoo_class("raises"), trusted=True).fault
+    assert fault is not None
+    assert fault.free_ms == fault.ms
+
+
+def test_a_timeout_tells_the_limits_as_they_were_set(opener: SeatOpener) -> None:
+    first = play(opener, zoo("hang"), budget_ms=150, start_ms=250).fault
+    assert first is not None
+    assert first.why == "no whole answer within 150 ms and 0.25 s to start"
+    later = play(opener, napper(0.3), budget_ms=100).fault
+    assert later is not None
+    assert later.why == "no whole answer within 100 ms"
+    seat = opener.open(napper(0.3))
+    seat.tell(start_line())
+    assert isinstance(seat.ask(question(1, 1000)), Reply)
+    asked = question(2, 0)
+    fault = seat.ask(Question(asked.id, asked.line, asked.legal, 0, bank=True))
+    seat.close()
+    assert isinstance(fault, Fault)
+    assert fault.why == "no whole answer within the 0 ms that are left of its time for the match"

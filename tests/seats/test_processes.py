@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from seats_play import (
@@ -300,3 +304,29 @@ def test_no_rights_of_root_are_needed(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "fault=None" in done.stdout
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("fails_at", range(4))
+def test_a_bot_for_whom_no_pipe_is_left_is_the_arenas_trouble_and_leaves_nothing(
+    opener: SeatOpener, monkeypatch: pytest.MonkeyPatch, fails_at: int
+) -> None:
+    before, made = open_descriptors(), []
+    pair, pipe = socket.socketpair, os.pipe
+
+    def until_none_is_left(make: Callable[[], Any]) -> Callable[[], Any]:
+        def one() -> Any:
+            if len(made) == fails_at:
+                raise OSError(errno.EMFILE, "Too many open files")
+            made.append(make)
+            return make()
+
+        return one
+
+    with monkeypatch.context() as patch:
+        patch.setattr(socket, "socketpair", until_none_is_left(pair))
+        patch.setattr(os, "pipe", until_none_is_left(pipe))
+        with pytest.raises(KeeperError, match="Too many open files"):
+            opener.open(zoo("good"))
+    assert open_descriptors() == before
+    assert list(Path(opener.keeper.scratch).iterdir()) == []
+    assert play(opener, zoo("good"), budget_ms=5000).fault is None

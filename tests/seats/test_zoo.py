@@ -73,7 +73,7 @@ def test_a_faulty_bot_gets_its_verdict_at_once(
 
 TOO_LATE = [
     # member, replies before, some words of the hint
-    ("hang", 0, "is it flushed?"),
+    ("hang", 0, "it may think too long, loop for ever, or wait for its input to end"),
     ("no-newline", 0, "without a newline"),
     ("partial-then-hang", 0, "without a newline"),
     ("trickle", 0, "it printed text"),
@@ -81,7 +81,8 @@ TOO_LATE = [
     ("json-array", 0, "not an array"),
     ("not-json", 0, "it printed text"),
     ("deaf", 0, "did not read"),
-    ("stops-its-box", 0, "is it flushed?"),
+    ("stops-its-box", 0, "it may think too long"),
+    ("id-from-zero", 0, "its answer had the id 0 where 1 was asked: answers to earlier questions are dropped"),
 ]
 
 

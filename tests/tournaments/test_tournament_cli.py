@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from arena.cli import main
+from arena.cli.telling import Teller
+from arena.jobs import Done
+from arena.ratings.standings import Row, Standings
+from arena.reports.standings import standings_text
 
 
 def run(*words: str) -> Result:
@@ -44,10 +49,13 @@ def test_no_option_is_needed_to_see_who_plays_how_long_it_takes_and_who_won(play
     assert "3 bots: random, first-legal, bad" in text and "Round robin of 3 bots at tables of 2 and 3" in text
     assert "tables of 4 are left out: there are only 3 bots" in text
     assert "About " in text and "Commitment " in text and "inside arena (--trusted)" in text
-    assert "95 % interval" in text or "95% interval" in text
+    assert "±95%" in text
+    assert "faults --results results/armadora-" in text and "standings results/armadora-" in text  # hints name the folder
     assert "Row against column" in text
     [folder] = (root / "results").iterdir()
     assert folder.name.startswith("armadora-")
+    said = " ".join(text.split("Everything is in ")[1].split("Look closer")[0].split())
+    assert all((folder / name.strip(" .")).exists() for name in said.split(": ")[1].split(","))
     for name in ("elo.md", "elo.csv", "elo.json", "points.md", "crosstable.md", "spec.toml", "logs", "results.sqlite"):
         assert (folder / name).exists()
     assert not (folder / "secret").exists()
@@ -62,20 +70,127 @@ def test_standings_replay_and_faults_take_the_latest_results(played: tuple[Path,
     assert "crash" in ok("faults")
     text = ok("faults", "bad", "--most", "1")
     assert "ValueError: lost my way" in text and "more: --most" in text
-    key = text.split("arena replay --match ")[1].split()[0]
+    key = text.split(" --match ")[1].split()[0]
+    assert "replay | arena replay results/armadora-" in text
     assert "FAULT crash" in ok("replay", "--match", key)
     assert "0.0" in ok("replay", "--list")
-    assert [json.loads(line)["kind"] for line in ok("faults", "--json").splitlines()]
+    for fault in map(json.loads, ok("faults", "--json").splitlines()):
+        assert (fault["name"], fault["kind"]) == ("bad", "crash") and fault["match"] and fault["seat"] >= 0
+    match = json.loads(ok("replay", "--list", "--json").splitlines()[0])
+    assert match["match"] == "0.0" and len(match["names"]) == match["seats"]
+
+
+def test_what_holds_for_all_sizes_is_said_once_and_a_column_is_not_said_again(played: tuple[Path, str]) -> None:
+    text = " ".join(ok("standings", "--by", "seats").split())
+    assert text.count("only differences mean something") == 1 and text.count("Elo by Plackett-Luce") == 1
+    assert not re.search(r"bad: \d+ faults?\.", text) and "never ahead." not in text
+
+
+@pytest.mark.parametrize("words", [("standings", "--by", "seats", "--crosstable"), ("standings", "--by", "points")])
+def test_a_table_fits_80_columns(
+    played: tuple[Path, str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert max(map(len, ok(*words).splitlines())) <= 80
+
+
+def test_standings_fit_80_columns_with_names_of_15_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    row = Row(
+        rank=12, bot="a-name-of-fifte", flag=">", elo=1772.0, low=-9000.0, high=9000.0, se=300.0, tables=60, matches=12345,
+        wins=900, ties=900, losses=900, placement=0.8333, placement_low=0.1, placement_high=0.9, points=1.0, faults=1234,
+        unrated=0, ms=12345.6, notes=["always ahead", "1234 faults"],
+    )  # fmt: skip
+    table = Standings(rows=[row], warnings=[], sentences=[], sizes=[], level=0.95, anchors={}, matches=1, tables=1)
+    text = standings_text(table)
+    assert max(map(len, text.splitlines())) <= 80
+    assert "a-name-of-fifte" in text and ">999" in text
+
+
+def test_ctrl_c_ends_watching_quietly(played: tuple[Path, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(_: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("arena.tournaments.Results.state", "running")
+    monkeypatch.setattr("arena.tournaments.Results.alive", lambda _: True)
+    monkeypatch.setattr("time.sleep", stop)
+    result = run("standings", "--watch")
+    assert result.exit_code == 0 and not result.stderr
+
+
+def test_a_tournament_that_was_killed_is_shown_as_stopped_with_how_to_go_on(
+    played: tuple[Path, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arena.tournaments.Results.state", "running")
+    text = ok("standings", "--watch")
+    assert "stopped (it was killed); go on with the same command and --out results/armadora-" in text
+    assert json.loads(ok("standings", "--json"))["state"] == "stopped"
+
+
+def test_a_stop_says_how_much_was_played_and_where_the_table_is(
+    played: tuple[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Halting(Teller):
+        def played(self, done: Done, count: int, total: int | None) -> None:
+            super().played(done, count, total)
+            if count == 4:
+                raise KeyboardInterrupt
+
+    words = ["tournament", "random", "first-legal", "--matches", "10", "--trusted", "--executor", "serial", "--seed", "1"]
+    out = str(tmp_path / "out")
+    with monkeypatch.context() as patch:
+        patch.setattr("arena.cli.telling.Teller", Halting)
+        result = run(*words, "--out", out)
+    assert result.exit_code == 130
+    assert f"Stopped: 4 of 10 matches played; the table so far is in {out}/elo.md\nTo go on: arena" in result.stderr
+    assert result.stderr.rstrip().endswith("--resume")
+    text = " ".join(ok(*words, "--out", out, "--resume").split())
+    assert "4 of 10 matches are played already; about" in text and "for the other 6;" in text
+
+
+def test_evidence_against_bots_left_out_is_not_shown_again_on_resuming(capsys: pytest.CaptureFixture[str]) -> None:
+    for resume in (False, True):
+        Teller(quiet=False, as_json=False, jobs=1, resume=resume).say("left out: a failed\n    stderr | oh")
+    assert capsys.readouterr().err.splitlines() == ["left out: a failed", "    stderr | oh", "left out: a failed"]
+
+
+def test_ctrl_c_before_the_first_match_says_that_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("arena.tournaments.tournament", stopped)
+    result = run("tournament", "random", "first-legal", "--out", str(tmp_path / "x"))
+    assert result.exit_code == 130 and "nothing new is kept" in result.stderr and "Aborted" not in result.output
+
+
+def test_every_key_that_json_has_is_documented(played: tuple[Path, str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "json.md").read_text()
+    bots = ["random", "first-legal"]
+    for words in (
+        ["match", *bots, "--trusted"], ["match", "first-legal", "bad.py", "--trusted"], ["standings"], ["faults", "--most", "1"],
+        ["replay", "--list"], ["replay"], ["games"], ["bots"], ["plugins"], ["tournament", *bots, "--dry-run"],
+        ["schedule", *bots], ["check", "game", "armadora", "--matches", "1"],
+    ):  # fmt: skip
+        lines = [json.loads(line) for line in ok(*words, "--json").splitlines()]
+        rows = lines[0] if isinstance(lines[0], list) else lines
+        keys = {key for row in rows for key in row}
+        if words[0] == "standings":
+            table = rows[0]["standings"]
+            keys |= {*table, *table["rows"][0], *table["sizes"][0], *rows[0]["crosstable"], *rows[0]["points"][0]}
+        if words[0] == "match":
+            keys |= {key for row in rows for fault in row["faults"] for key in fault}
+        missing = sorted(key for key in keys if f"`{key}`" not in page)
+        assert not missing, f"docs/json.md: {words} prints {missing}"
 
 
 def test_a_plan_can_be_seen_without_playing(played: tuple[Path, str], tmp_path: Path) -> None:
     root, _ = played
     before = sorted((root / "results").iterdir())
     text = ok("tournament", "random", "first-legal", "--dry-run")
-    assert "Round robin of 2 bots at tables of 2" in text
+    assert "Round robin of 2 bots at tables of 2" in text and "Nothing was built, tried or played" in text
     assert json.loads(ok("tournament", "random", "first-legal", "--dry-run", "--json"))["matches"] >= 60
     table = ok("schedule", "random", "first-legal", "bad.py", "--tables")
-    assert "meets each" in table and "table 0, unit 0" in table
+    assert "meets" in table and "table 0, unit 0" in table
     assert json.loads(ok("schedule", "random", "first-legal", "--json"))["balance"]["2"]["meetings"]
     assert sorted((root / "results").iterdir()) == before
 
@@ -85,7 +200,7 @@ def test_json_and_quiet_keep_standard_output_for_the_result(played: tuple[Path, 
     data = json.loads(ok("tournament", *words, "--json", "--out", str(tmp_path / "a")))
     assert data["state"] == "finished" and len(data["standings"]["rows"]) == 2
     text = ok("tournament", *words, "--quiet", "--out", str(tmp_path / "b"))
-    assert text.startswith("  rank  bot")
+    assert text.startswith("#  bot") and "only differences" not in text
 
 
 BAD = [
@@ -97,7 +212,11 @@ BAD = [
     (("tournament", "random", "first-legal", "--seats", "two"), "write sizes with commas"),
     (("tournament", "random", "first-legal", "--format", "knockout"), "no format named 'knockout'"),
     (("tournament", "random", "first-legal", "--executor", "moon"), "no executor named 'moon'"),
-    (("tournament", "random", "first-legal", "--for", "soon"), "is no time"),
+    (("tournament", "random", "first-legal", "--for", "soon"), "is no time; write 20s, 10m or 1h"),
+    (("tournament", "random", "first-legal", "--for", "20"), "is no time; write 20s, 10m or 1h"),
+    (("tournament", "random", "first-legal", "--jobs", "-1"), "less than 0"),
+    (("faults", "--kind", "foo"), "no such kind of fault; there are start, timeout"),
+    (("standings", "--by", "points", "--anchor", "random=3"), "leave one of them out"),
     (("tournament", "random", "first-legal", "--resume"), "--resume needs --out"),
     (("tournament", "random", "first-legal", "--resume", "--out", "nosuch"), "nosuch"),
     (("tournament", "random", "first-legal", "--secret-file", "nosuch"), "nosuch"),
