@@ -32,7 +32,7 @@ DEFAULT_GAME = "armadora"
 Say = Callable[[str], None]
 
 
-class Plan(msgspec.Struct, frozen=True):
+class MatchPlan(msgspec.Struct, frozen=True):
     """What is about to be played: told to `announce` before the first decision. Lists are in seat order."""
 
     setup: Setup
@@ -79,7 +79,7 @@ def play(
     limits: Limits | None = None,
     plugins: Plugins | None = None,
     watch: Watcher | None = None,
-    announce: Callable[[Plan], None] | None = None,
+    announce: Callable[[MatchPlan], None] | None = None,
     say: Say | None = None,
 ) -> Match:
     """Play one match and return how it went.
@@ -127,7 +127,7 @@ def play(
                 return players[-1]
 
             if announce is not None:
-                announce(Plan(setup, names, [bot.bot.source for bot in seated], seed is not None, trusted))
+                announce(MatchPlan(setup, names, [bot.bot.source for bot in seated], seed is not None, trusted))
             try:
                 seats_open = [sit(seat, limits_of_time.start_ms) for seat in range(count)]
                 outcome = referee_match(setup, seats_open, reopen=sit, watch=watch)
@@ -241,4 +241,4 @@ def _refuse_broken(ready: Sequence[Ready], setup: Setup, opener: SeatOpener) -> 
         raise UserError("\n".join(broken))
 
 
-__all__ = ["Match", "Plan", "find_game", "play", "preload_for", "seats_text"]
+__all__ = ["Match", "MatchPlan", "find_game", "play", "preload_for", "seats_text"]

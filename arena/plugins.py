@@ -12,6 +12,7 @@ import importlib.util
 import os
 import sys
 from collections.abc import Iterable
+from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -149,7 +150,9 @@ class Plugins:
     def _function(self, hook: str, name: str) -> Any:
         known = self.targets(hook)
         if name not in known:
-            raise UserError(f"there is no {TARGETS[hook]} named {name!r}; known: {', '.join(sorted(known))}")
+            close = get_close_matches(name, known, 1)
+            hint = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(sorted(known))}"
+            raise UserError(f"there is no {TARGETS[hook]} named {name!r}; {hint}")
         module, _, function = known[name].partition(":")
         try:
             return getattr(importlib.import_module(module), function)
@@ -157,7 +160,7 @@ class Plugins:
             raise UserError(f"the {TARGETS[hook]} {name!r} fails to load: {error}") from error
 
     def pairing(self, name: str) -> Any:
-        """make(arena.pairings.formats.Plan) -> Schedule, of the format of that name."""
+        """make(arena.pairings.formats.PairingPlan) -> Schedule, of the format of that name."""
         return self._function("register_pairings", name)
 
     def executor(self, name: str) -> Any:

@@ -45,7 +45,7 @@ def command(
 
     from arena.cli import Halt, Trouble
     from arena.cli.progress import Progress, say
-    from arena.match import Plan, play
+    from arena.match import MatchPlan, play
     from arena.plugins import Plugins
     from arena.protocol import TimeLimits
     from arena.referee import GameError, Step
@@ -56,10 +56,10 @@ def command(
     out = sys.stderr if as_json else sys.stdout
     colour = out.isatty()
     show = Progress()
-    plans: list[Plan] = []
+    plans: list[MatchPlan] = []
     static: list[Any] = []
 
-    def announce(plan: Plan) -> None:
+    def announce(plan: MatchPlan) -> None:
         plans.append(plan)
         static.append(plan.setup.game.static(plan.setup.config, plan.setup.seats))
         if not as_json or watch:

@@ -254,22 +254,6 @@ def _described(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}{where}"
 
 
-def play_job(
-    work: Work, job: Job, game: Game, config: Any, opener: SeatOpener | None, pulse: Pulse | None = None
-) -> Done:
-    """Play one job and wait until all its bots are gone. Without an opener its bots are trusted class bots.
-
-    Never raises because of a bot, the rules (`Done.error`) or the machine (`Done.void`).
-    """
-    match = _Match(work, job, game, config, opener, pulse)
-    try:
-        match.play()
-    except BaseException:
-        match.drop()
-        raise
-    return match.close()
-
-
 class Player:
     """Plays the jobs of one run, one after the other, in this process. Leaving it ends every bot and the keeper.
 

@@ -1,20 +1,19 @@
 """Who meets whom, where: round robin and Swiss schedules, as pure functions of the bots and of finished rounds."""
 
 from arena.pairings.balance import Balance, BotBalance, Span, Summary, count
-from arena.pairings.formats import PAIRINGS, Maker, Plan, make
+from arena.pairings.formats import Maker, PairingPlan
 from arena.pairings.round_robin import MixedSchedule, RoundRobin
 from arena.pairings.schedule import Key, Match, Results, Schedule, Table, cut, sizes_that_fit
 from arena.pairings.swiss import Round, Swiss, default_rounds
 
 __all__ = [
-    "PAIRINGS",
     "Balance",
     "BotBalance",
     "Key",
     "Maker",
     "Match",
     "MixedSchedule",
-    "Plan",
+    "PairingPlan",
     "Results",
     "Round",
     "RoundRobin",
@@ -26,6 +25,5 @@ __all__ = [
     "count",
     "cut",
     "default_rounds",
-    "make",
     "sizes_that_fit",
 ]

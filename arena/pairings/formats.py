@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable
 
 import msgspec
 
 from arena.errors import UserError
 from arena.pairings.round_robin import MixedSchedule
-from arena.pairings.schedule import Schedule, SidesFor, listed
+from arena.pairings.schedule import Schedule, SidesFor
 from arena.pairings.swiss import Swiss
 
 
-class Plan(msgspec.Struct, frozen=True):
+class PairingPlan(msgspec.Struct, frozen=True):
     """What a format makes a schedule from: the part of a tournament's spec that a pairing may know."""
 
     bots: int
@@ -34,10 +33,10 @@ class Plan(msgspec.Struct, frozen=True):
     """Swiss: play each table once only, not once for each rotation of the seats."""
 
 
-Maker = Callable[[Plan], Schedule]
+Maker = Callable[[PairingPlan], Schedule]
 
 
-def round_robin(plan: Plan) -> Schedule:
+def round_robin(plan: PairingPlan) -> Schedule:
     """Everybody meets everybody: Berger tables, full designs, cyclic base blocks; the sizes interleaved."""
     if plan.rounds is not None:
         raise UserError("a round robin has no number of rounds: give it a number of matches or a time")
@@ -51,7 +50,7 @@ def round_robin(plan: Plan) -> Schedule:
     )  # fmt: skip
 
 
-def swiss(plan: Plan) -> Schedule:
+def swiss(plan: PairingPlan) -> Schedule:
     """In each round bots with like points meet, at tables of the largest size, or one less where the field asks for it."""
     if plan.matches is not None:
         raise UserError("a Swiss tournament's length is its number of rounds, not of matches: use --rounds")
@@ -59,15 +58,3 @@ def swiss(plan: Plan) -> Schedule:
         plan.bots, plan.sizes, rounds=plan.rounds, seed=plan.seed, single=plan.single, sides_for=plan.sides_for,
         same_deals=plan.same_deals,
     )  # fmt: skip
-
-
-PAIRINGS: Mapping[str, Maker] = {"round-robin": round_robin, "swiss": swiss}
-
-
-def make(name: str, plan: Plan, pairings: Mapping[str, Maker] = PAIRINGS) -> Schedule:
-    """The schedule of a format by its name. Raises UserError for an unknown name or a plan that it cannot make."""
-    if name not in pairings:
-        near = get_close_matches(name, pairings, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {listed(sorted(pairings))}"
-        raise UserError(f"there is no format {name!r}: {hint}")
-    return pairings[name](plan)

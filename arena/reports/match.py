@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from arena.games import ActionEvent, Game, NotOffered
-from arena.match import Match, Plan
+from arena.match import Match, MatchPlan
 from arena.referee import Outcome, Step
 from arena.replays import encode_replay
 from arena.reports.layout import grid
@@ -22,7 +22,7 @@ STDERR_LINES = 20
 """How many lines of a bot's standard error are shown under one decision."""
 
 
-def header(plan: Plan) -> str:
+def header(plan: MatchPlan) -> str:
     """What is about to be played, and what the bots' processes are kept from: nothing, yet."""
     setup = plan.setup
     limits = setup.time

@@ -17,7 +17,7 @@ from arena.roster.found import BuildError, FoundBot, Ready, Refusal, clean_error
 from arena.roster.installed import package_files
 from arena.roster.languages import language_of
 from arena.roster.programs import locate
-from arena.roster.snapshot import break_seal, copy_files, hash_files, is_sealed, seal, snapshot_files
+from arena.roster.snapshot import copy_files, hash_files, is_sealed, seal, snapshot_files
 from arena.seats import ClassBot, Program
 
 __all__ = ["prepare", "prepare_all"]
@@ -55,7 +55,6 @@ def _prepare_files(bot: FoundBot, folder: Path, say: Say) -> Ready:
         home = folder / ident
         kept = is_sealed(home)  # of a run that is resumed: bots may be playing from it now
         if not kept:
-            break_seal(home)
             shutil.rmtree(home, ignore_errors=True)
             scratch.rename(home)
     finally:

@@ -16,11 +16,12 @@ from pathlib import Path
 
 from arena.errors import UserError
 
-__all__ = ["MAX_BYTES", "MAX_FILES", "break_seal", "copy_files", "hash_files", "is_sealed", "seal", "snapshot_files"]
+__all__ = ["MAX_BYTES", "MAX_FILES", "copy_files", "hash_files", "is_sealed", "seal", "snapshot_files"]
 
 MAX_BYTES = 256 << 20
 MAX_FILES = 10_000
 _CACHES = ("__pycache__",)
+_SEAL = ".arena.sha256"  # hidden files are not copied, so no author has one
 _BUILT = ("target", "build")  # what a build makes anew
 
 
@@ -108,25 +109,25 @@ def list_files(files: Mapping[str, Path]) -> bytes:
 def hash_files(files: Mapping[str, Path]) -> str:
     """The hash of files by their paths: SHA-256 of what `sha256sum` prints of them in the order of the paths' bytes.
 
-    In a snapshot without a build, but for its `__pycache__`:
-    `find . -type f -printf '%P\\0' | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum`.
+    In a snapshot without a build, but for a `__pycache__`:
+    `find . -type f -not -path './.*' -printf '%P\\0' | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum`.
     """
     return hashlib.sha256(list_files(files)).hexdigest()
 
 
 def snapshot_files(folder: Path) -> dict[str, Path]:
-    """All files of a snapshot by their path in it, without caches."""
+    """All files of a snapshot by their path in it, without caches and the seal."""
     found = {path.relative_to(folder): path for path in folder.rglob("*") if path.is_file()}
+    found.pop(Path(_SEAL), None)
     return {name.as_posix(): path for name, path in found.items() if not set(name.parts) & set(_CACHES)}
 
 
 def seal(folder: Path) -> None:
-    """Write beside a finished snapshot what `sha256sum` prints of it, so that a later run can keep it."""
-    beside = _seal_of(folder)
-    part = beside.with_name(f".{beside.name}.part")
+    """Write into a finished snapshot what `sha256sum` prints of it, so that a later run can keep it."""
+    part = folder / f"{_SEAL}.part"
     try:
         part.write_bytes(list_files(snapshot_files(folder)))
-        part.replace(beside)
+        part.replace(folder / _SEAL)
     except OSError:  # a build may leave what cannot be read: such a snapshot is made anew
         part.unlink(missing_ok=True)
 
@@ -137,20 +138,11 @@ def is_sealed(folder: Path) -> bool:
     What a bot has written beside them since does not count.
     """
     try:
-        sealed = _seal_of(folder).read_bytes()
+        sealed = (folder / _SEAL).read_bytes()
         names = [_name_of(line) for line in sealed.split(b"\n")[:-1]]
         return bool(names) and list_files({name: folder / name for name in names}) == sealed
     except OSError:
         return False
-
-
-def break_seal(folder: Path) -> None:
-    """Before a snapshot is changed: what is half done must not pass for finished."""
-    _seal_of(folder).unlink(missing_ok=True)
-
-
-def _seal_of(folder: Path) -> Path:
-    return folder.with_name(f"{folder.name}.sha256")
 
 
 _ESCAPED = {b"\\\\": b"\\", b"\\n": b"\n", b"\\r": b"\r"}

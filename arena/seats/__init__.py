@@ -93,7 +93,7 @@ class Fault(msgspec.Struct):
     output: str = ""
     """The end of what the bot wrote to standard output in this decision."""
     stderr: str = ""
-    """The end of its standard error."""
+    """The end of its standard error; the head too of what it wrote since its last answer, if that is long."""
     exit: str | None = None
     """Its exit status or signal in words, if its process ended by itself."""
     free_ms: float = 0.0

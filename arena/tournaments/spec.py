@@ -113,7 +113,7 @@ def schedule_of(spec: Settled, game: Game, plugins: Plugins) -> Schedule:
     sizes = list(spec.seats)
     if spec.format != "round-robin" and len(sizes) == 1:  # tables of one seat less where the field asks for it
         sizes += [n for n in game.seats_for(config) if 1 < n == sizes[0] - 1]
-    plan = formats.Plan(
+    plan = formats.PairingPlan(
         bots=len(spec.bots), sizes=tuple(sorted(sizes)), sides_for=lambda seats: game.teams(config, seats),
         matches=spec.matches, endless=spec.seconds is not None, rounds=spec.rounds,
         seed=msgspec.json.encode([spec.bots, spec.seats, spec.rounds]),

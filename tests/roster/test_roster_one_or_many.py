@@ -110,5 +110,5 @@ def test_a_folder_that_cannot_be_read_is_one_sentence(write, seek, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("arena.roster.scan.Path.iterdir", refuse)
-    with pytest.raises(UserError, match="^mix cannot be read: Permission denied$"):
+    with pytest.raises(UserError, match=r"^mix cannot be read: Permission denied$"):
         seek("mix")

@@ -91,7 +91,7 @@ def test_a_class_bot_is_hosted_from_its_snapshot_with_its_options(write, get_rea
     assert ready.runnable.options == {"depth": 4}
     assert ready.runnable.target == f"{ready.folder}/mine.py:Mine"
     assert Path(ready.folder) == tmp_path / "results" / ready.id
-    assert [path.name for path in Path(ready.folder).iterdir() if path.name != "__pycache__"] == ["mine.py"]
+    assert [path.name for path in Path(ready.folder).iterdir() if path.suffix == ".py"] == ["mine.py"]
 
 
 def test_an_installed_bot_needs_no_snapshot(get_ready, tmp_path):
@@ -117,7 +117,7 @@ def test_a_folder_is_copied_whole_without_hidden_files_and_caches(write, get_rea
     tool.chmod(0o700)
     folder = Path(get_ready("bots/fox").folder)
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if not path.is_dir()}
-    assert sorted(files) == ["cards.py", "data/deep/table.csv", "data/link.csv", "main.py", "tool"]
+    assert sorted(files) == [".arena.sha256", "cards.py", "data/deep/table.csv", "data/link.csv", "main.py", "tool"]
     assert not files["data/link.csv"].is_symlink()
     assert {
         name: oct(stat.S_IMODE(path.stat().st_mode)) for name, path in files.items() if name in ("main.py", "tool")
@@ -168,7 +168,7 @@ def test_the_hash_is_of_the_files_and_can_be_checked_with_sha256sum(write, get_r
     for name in ("main.py", "a/b.txt", "a-b.txt"):
         write(f"fox/{name}", name)
     ready = get_ready("fox")
-    command = "find . -type f -printf '%P\\0' | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum"
+    command = "find . -type f -not -path './.*' -printf '%P\\0' | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum"
     if shutil.which("sha256sum"):
         done = subprocess.run(["sh", "-c", command], cwd=ready.folder, capture_output=True, text=True, check=True)
         assert done.stdout.split()[0] == ready.sha256
@@ -314,8 +314,8 @@ def test_a_snapshot_that_is_right_is_kept_and_not_built_again(write, get_ready, 
         lambda folder: (folder / "fox.txt").write_text("b"),
         lambda folder: (folder / "made").write_text("b"),
         lambda folder: (folder / "target/lib").unlink(),
-        lambda folder: folder.with_name(f"{folder.name}.sha256").unlink(),
-        lambda folder: folder.with_name(f"{folder.name}.sha256").write_text(""),
+        lambda folder: (folder / ".arena.sha256").unlink(),
+        lambda folder: (folder / ".arena.sha256").write_text(""),
     ],
 )
 def test_a_snapshot_that_is_not_right_is_made_anew(change, write, get_ready):
@@ -341,15 +341,15 @@ def test_a_failed_build_is_tried_again(write, get_ready, here):
     assert get_ready("fox").id
 
 
-def test_what_is_kept_beside_a_snapshot_can_be_checked_with_sha256sum(write, get_ready):
+def test_the_seal_of_a_snapshot_can_be_checked_with_sha256sum(write, get_ready):
     for name in ("main.py", "a\\b.txt", "c\nd.txt", "e f.txt"):
         write(f"fox/{name}", name)
     ready = get_ready("fox")
-    beside = Path(f"{ready.folder}.sha256")
+    sealed = Path(ready.folder, ".arena.sha256")
     if shutil.which("sha256sum"):
-        done = subprocess.run(["sha256sum", "-c", beside], cwd=ready.folder, capture_output=True, text=True)
+        done = subprocess.run(["sha256sum", "-c", sealed], cwd=ready.folder, capture_output=True, text=True)
         assert (done.returncode, done.stdout.count("OK")) == (0, 4), done
-    assert hashlib.sha256(beside.read_bytes()).hexdigest() == ready.sha256
+    assert hashlib.sha256(sealed.read_bytes()).hexdigest() == ready.sha256
     inode = Path(ready.folder).stat().st_ino
     get_ready("fox")
     assert Path(ready.folder).stat().st_ino == inode
@@ -377,5 +377,5 @@ def test_the_python_files_of_a_class_bot_are_compiled_once_for_all_matches(write
     loader.source_to_code = None  # what is compiled already needs no compiling
     assert loader.get_code("main").co_filename == f"{ready.folder}/main.py"
     assert get_ready("label=fox").sha256 == ready.sha256
-    assert ".pyc" not in Path(f"{ready.folder}.sha256").read_text()
+    assert ".pyc" not in Path(ready.folder, ".arena.sha256").read_text()
     assert capfd.readouterr() == ("", "")
