@@ -109,7 +109,7 @@ class _Match:
             opened = self._opener.open(entrant.runnable, name=entrant.name, start_ms=start_ms, table=self._table)
         else:
             assert isinstance(entrant.runnable, ClassBot)
-            opened = TrustedSeat(entrant.runnable, name=entrant.name)
+            opened = TrustedSeat(entrant.runnable, name=entrant.name, start_ms=start_ms)
         self._sat[seat].append(opened)
         return opened if self._pulse is None else _WatchedSeat(opened, self._pulse)
 

@@ -140,7 +140,8 @@ def is_sealed(folder: Path) -> bool:
     try:
         sealed = (folder / _SEAL).read_bytes()
         names = [_name_of(line) for line in sealed.split(b"\n")[:-1]]
-        return bool(names) and list_files({name: folder / name for name in names}) == sealed
+        files = {name: folder / name for name in names}
+        return bool(files) and all(file.is_file() for file in files.values()) and list_files(files) == sealed
     except OSError:
         return False
 
