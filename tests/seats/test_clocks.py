@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import statistics
 import sys
 import time
 from pathlib import Path
@@ -149,34 +147,6 @@ def test_who_spins_while_others_think_takes_next_to_nothing_of_their_time(opener
     assert spinner.caught >= 3
     assert spun < 0.10 * thought
     finish_all([thinker, spinner])
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.getloadavg()[0] > 1.5, reason="wall times tell nothing on a busy machine")
-@pytest.mark.parametrize("rival", ["ponder", "ponder-forks"])
-def test_who_spins_while_others_think_makes_them_no_slower(rival: str) -> None:
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {max(cores)})  # all on one core: the worst that can be
-    times: dict[str, list[float]] = {"good": [], rival: []}
-    try:
-        with SeatOpener() as opener:
-            for name, taken in list(times.items()) * 4:
-                table = opener.table()
-                seats = [opener.open(Program([sys.executable, "-c", WORK]), table=table)]
-                seats.append(opener.open(zoo(name), table=table))
-                for seat in seats:
-                    seat.tell(start_line())
-                for id in range(1, 25):
-                    for seat in seats:
-                        verdict = seat.ask(question(id, 20_000))
-                        assert isinstance(verdict, Reply)
-                        if seat is seats[0] and id > 8:
-                            taken.append(verdict.ms)
-                finish_all(seats)
-    finally:
-        os.sched_setaffinity(0, cores)
-    quarter = {name: statistics.quantiles(taken, n=4)[0] for name, taken in times.items()}
-    assert quarter[rival] < 1.10 * quarter["good"]
 
 
 def test_an_idle_bot_is_not_frozen_and_a_spinner_is_frozen_beforehand_once_it_is_known(opener: SeatOpener) -> None:
