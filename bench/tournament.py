@@ -1,6 +1,6 @@
 """What workers bring: decisions and matches a second of one and of two, the runner's own share of the CPU, the start.
 
-Run it as `python bench/executors.py`. Runs with one and with two workers are interleaved, and the median ratio is
+Run it as `python bench/tournament.py`. Runs with one and with two workers are interleaved, and the median ratio is
 printed: other work on the machine hits both, if not alike. What the CPU times say is beside it.
 """
 
