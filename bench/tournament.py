@@ -140,12 +140,12 @@ START = """
 import sys, time
 began = float(sys.argv[1])
 sys.path.insert(0, {here!r})
-import executors
+import tournament
 from arena.executors.processes import Processes
 from arena.seats import Program
-with Processes(executors.work_of(Program([sys.argv[2]]))) as executor:
+with Processes(tournament.work_of(Program([sys.argv[2]]))) as executor:
     executor.warm(2)
-    dones = list(executor.run(executors.jobs(4)))
+    dones = list(executor.run(tournament.jobs(4)))
 print(min(done.started for done in dones) - began)
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
@@ -99,27 +99,32 @@ class Results:
         structural = game.structural_tie(config)
         names = [bot.name for bot in self.bots]
         forfeit = self.spec.on_fault == "forfeit"
-        with self._store.snapshot():  # matches and seats are read at one moment, though a run may write meanwhile
-            pairs = list(zip(self.matches(), _by_match(self.seats()), strict=True))
+        one_of: dict[Any, Any] = {}  # equal tuples are one object: there may be 100,000 matches
+
+        def same(values: Iterable[Any]) -> Any:
+            return one_of.setdefault(found := tuple(values), found)
+
         out: list[MatchResult] = []
         expected = 0
-        for table, of_table in groupby(pairs, key=lambda pair: pair[0].table):
-            whole = list(of_table)
-            if self.state != "finished" and (table != expected or len(whole) < whole[0][0].seats):
-                break
-            expected = table + 1
-            for match, seats in whole:
-                if match.ranks is None or match.surplus:
-                    continue
-                offenders = tuple(forfeit and seat.faults > 0 for seat in seats)
-                out.append(MatchResult(
-                    table=table, bots=tuple(names[bot] for bot in match.bots), ranks=tuple(match.ranks),
-                    sides=tuple(match.teams or ()), rated=tuple(match.rated),
-                    last_is_open=structural or any(offenders), offenders=offenders,
-                    scores=None if match.scores is None else tuple(match.scores),
-                    faults=tuple(seat.faults for seat in seats),
-                    decisions=tuple(seat.answers for seat in seats), ms=tuple(seat.ms for seat in seats),
-                ))  # fmt: skip
+        with self._store.snapshot():  # matches and seats are read at one moment, though a run may write meanwhile
+            pairs = zip(self.matches(), _by_match(self.seats()), strict=True)
+            for table, of_table in groupby(pairs, key=lambda pair: pair[0].table):
+                whole = list(of_table)
+                if self.state != "finished" and (table != expected or len(whole) < whole[0][0].seats):
+                    break
+                expected = table + 1
+                for match, seats in whole:
+                    if match.ranks is None or match.surplus:
+                        continue
+                    offenders = same(forfeit and seat.faults > 0 for seat in seats)
+                    out.append(MatchResult(
+                        table=table, bots=same(names[bot] for bot in match.bots), ranks=same(match.ranks),
+                        sides=same(match.teams or range(match.seats)), rated=same(match.rated),
+                        last_is_open=structural or any(offenders), offenders=offenders,
+                        scores=None if match.scores is None else same(match.scores),
+                        faults=same(seat.faults for seat in seats),
+                        decisions=same(seat.answers for seat in seats), ms=tuple(seat.ms for seat in seats),
+                    ))  # fmt: skip
         return out
 
     def standings(self, anchors: Mapping[str, float] | None = None, rating: str = "plackett-luce") -> Standings:
