@@ -234,11 +234,16 @@ def preload_for(game: Game, bots: Iterable[Runnable]) -> list[str]:
     return sorted({type(game).__module__, *installed})
 
 
+def own_paths(sentence: str | None, bot: Ready) -> str | None:
+    """The sentence with the files of the snapshot, which will be gone, named as they lie in the bot's own folder."""
+    return sentence.replace(f"{bot.folder}/", "") if sentence and bot.folder else sentence
+
+
 def _refuse_broken(ready: Sequence[Ready], setup: Setup, opener: SeatOpener) -> None:
-    tried: dict[int, str | None] = {id(bot): try_bot(bot.runnable, bot.bot.name, setup, opener) for bot in ready}
-    broken = [sentence for sentence in tried.values() if sentence]
+    tried = [own_paths(try_bot(bot.runnable, bot.bot.name, setup, opener), bot) for bot in ready]
+    broken = [sentence for sentence in tried if sentence]
     if broken:
         raise UserError("\n".join(broken))
 
 
-__all__ = ["Match", "MatchPlan", "find_game", "play", "preload_for", "seats_text"]
+__all__ = ["Match", "MatchPlan", "find_game", "own_paths", "play", "preload_for", "seats_text"]

@@ -283,3 +283,17 @@ def test_environment_variables_restrict_plugins_and_trace_hooks(monkeypatch: pyt
     monkeypatch.setenv("ARENA_TRACE_PLUGINS", "1")
     done = subprocess.run([sys.executable, "-m", "arena", "bots"], capture_output=True, text=True, check=True)
     assert "register_bots" in done.stderr
+
+
+def test_what_a_broken_bot_wrote_names_its_own_file_not_a_copy_that_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "typo.py").write_text("import sys\nfor line in sys.stdin:\n    print(line\n")
+    result = run("match", str(tmp_path / "typo.py"), "random")
+    assert result.exit_code == 2 and 'File "typo.py", line 3' in result.output
+
+
+def test_the_options_of_a_class_bot_in_a_file_are_listed(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "import arena\nclass Mine(arena.Bot):\n    def __init__(self, *, depth: int = 2): pass\n"
+        "    def act(self, view, legal, info): return 0\n"
+    )
+    assert "depth=2" in ok("bots", str(tmp_path / "mine.py"))

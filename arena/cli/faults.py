@@ -39,4 +39,4 @@ def command(bot: str | None, results: Path | None, kind: str | None, most: int, 
     elif bot is None:
         click.echo(fault_counts(rows, names, read.folder))
     else:
-        click.echo(faults_text(rows, bot, most, read.folder))
+        click.echo(faults_text(rows, bot, most, read.folder, kind))

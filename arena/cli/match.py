@@ -71,7 +71,7 @@ def command(
             text = report.step_text(step, plan.setup.game, plan.bots, static=static[0], seat=None, colour=colour)
             click.echo(text, file=out, color=colour)
         else:
-            show.line(f"decision {step.number}, {plan.bots[step.seat]}: {step.action}")
+            show.line(f"decision {step.number}, {plan.bots[step.seat]}: {step.action or 'a fault'}")
 
     if log:
         _check_log(Path(log))

@@ -43,6 +43,8 @@ def command(
     _refuse_together("--list", listing, {"--match": key, "--seat": seat, "--messages": messages, "--step": step})
     _refuse_together("--messages", messages is not None, {"--seat": seat, "--step": step, "--json": as_json or None})
     if listing:
+        if place is not None and place.is_file() and place.suffix != ".sqlite":
+            raise UserError(f"--list is for results folders, and {place} is a file with one match")
         read = Results(find_results(place))
         if as_json:
             names = [bot.name for bot in read.bots]

@@ -46,7 +46,9 @@ def command(
         if as_json:
             return msgspec.json.encode(report.standings_data(read, table)).decode()
         progress = read.progress()
-        head = f"{read.folder}: {progress.matches:,} matches, {report.state_text(read)}"
+        waiting = progress.matches - table.matches
+        beyond = f" ({waiting:,} at tables that are not whole yet)" if waiting and read.state != "finished" else ""
+        head = f"{read.folder}: {progress.matches:,} matches{beyond}, {report.state_text(read)}"
         if report.state_of(read) == "running":
             head += f", the last {in_words(time.time() - progress.written)} ago" if progress.written else ""
         body = report.places_text(read.places()) if by == "points" else report.standings_text(table, by_seats=by == "seats")

@@ -96,7 +96,7 @@ class Teller(Observer):
         of = f" of {self.total:,}" if self.total else ""
         words = ["arena", *sys.argv[1:], *([] if out else ["--out", str(folder)]), *([] if self._resume else ["--resume"])]
         table = folder / "elo.md"
-        where = f"; the table so far is in {clean_line(str(table), 1000)}" if table.exists() else ""
+        where = f"; the table so far, of whole tables, is in {clean_line(str(table), 1000)}" if table.exists() else ""
         click.echo(f"\nStopped: {self.count:,}{of} matches played{where}\nTo go on: {shlex.join(words)}", err=True)
 
     def ended(self, results: Results) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # imported when used, so that help is fast
 
 
 @click.command("tournament", short_help="Play bots against each other, rate them.")
-@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.argument("bots", nargs=-1, metavar="BOT...")
 @game_option
 @click.option("--seats", metavar="N,N", help=SEATS_HELP)
 @click.option("--format", "form", default="round-robin", show_default=True, metavar="NAME",
@@ -73,6 +73,9 @@ def command(
     from arena.protocol import TimeLimits
     from arena.tournaments import Spec, Stopped, tournament
 
+    if not bots:
+        again = "--resume goes on with the words of the first run: give the same BOTs" if resume else "Missing argument 'BOT...'"
+        raise click.UsageError(f"{again}, such as `arena tournament bots/`.")
     if resume and out is None:
         raise Failure("--resume needs --out FOLDER: which tournament is to go on?")
     spec = Spec(

@@ -28,8 +28,8 @@ def fault_counts(rows: Iterable[FaultRow], bots: Sequence[str], folder: Path) ->
     return f"{drawn}\n\nThose of one bot, with their evidence:\n  arena faults BOT --results {place(folder)}"
 
 
-def faults_text(rows: Iterable[FaultRow], bot: str, most: int, folder: Path) -> str:
-    """The first `most` faults of one bot in full, and how many more there are."""
+def faults_text(rows: Iterable[FaultRow], bot: str, most: int, folder: Path, kind: str | None = None) -> str:
+    """The first `most` faults of one bot in full, and how many more there are. `kind` is the one that was asked for."""
     lines: list[str] = []
     count = 0
     for row in rows:
@@ -41,7 +41,7 @@ def faults_text(rows: Iterable[FaultRow], bot: str, most: int, folder: Path) -> 
         lines += fault_lines(Fault(row.kind, row.why, row.hint, row.ms, row.sent, row.output, row.stderr, row.exit))  # type: ignore[arg-type]
         lines.append(f"      replay | arena replay {place(folder)} --match {key}\n")
     if not count:
-        return f"{clean_line(bot, 40)} made no faults."
+        return f"{clean_line(bot, 40)} made no faults{f' of the kind {kind}' if kind else ''}."
     if count > most:
         lines.append(f"… and {count - most} more: --most {count} shows them.")
     return "\n".join(lines)

@@ -14,7 +14,7 @@ from arena.games import Game
 from arena.match import seats_text
 from arena.plugins import Plugins
 from arena.reports.layout import grid, wrap
-from arena.roster import find_all
+from arena.roster import find_all, options_of
 from arena.roster.options import load_options
 from arena.text import clean_line
 
@@ -84,7 +84,7 @@ def found_bots(places: Sequence[str], game: str, plugins: Plugins) -> tuple[list
     notes = [*found.notes, *(refusal.why for refusal in found.refusals)]
     rows = [
         BotRow(bot.name, bot.source, ", ".join(bot.games) if bot.games else "all", bot.language or "–",
-               [f"{name}={value}" for name, value in bot.options.items()], bot.description or "")
+               options_of(bot), bot.description or "")
         for bot in found.bots
     ]  # fmt: skip
     return rows, notes

@@ -91,7 +91,9 @@ def decision_line(step: Step, bots: Sequence[str]) -> str:
         "stand-in": "by the stand-in",
         "bot": f"of {step.choices}, {step.reply.ms:.1f} ms" if step.reply else "",
     }[step.by]
-    return f"{_who(step, bots)}: {step.action or '–'}  ({detail})"
+    if step.action is None:
+        return f"{_who(step, bots)}: –  (a fault, which ends the match)"
+    return f"{_who(step, bots)}: {step.action}  ({detail})"
 
 
 def _told_line(step: Step, bots: Sequence[str], seat: int) -> str:

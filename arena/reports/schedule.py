@@ -31,6 +31,8 @@ def schedule_text(plan: Plan, *, tables: bool = False) -> str:
     """Meetings, partners, seats and successors of each bot, for each size; with `tables` every table too."""
     names = [clean_line(bot.name, 40) for bot in plan.found]
     blocks = [plan_text(plan, short=True)]
+    if plan.schedule.needs_results:
+        blocks.append("Its first round, which is all that is known before there are results (no table: a bye):")
     for seats, balance in _balances(plan).items():
         heads = ["bot", "matches", "tables", "meets", "partner", "before",
                  f"in seats {', '.join(map(str, range(seats)))}"]  # fmt: skip

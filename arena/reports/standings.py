@@ -80,8 +80,8 @@ def standings_text(standings: Standings, *, by_seats: bool = False, quiet: bool 
     What holds for all sizes is said once, at the end. `quiet` leaves only tables and warnings.
     """
     tables: list[Standings | Table] = [*standings.sizes] if by_seats else [standings]
-    if not tables:
-        return "No matches are rated yet."
+    if not tables or not standings.matches:
+        return "No match is rated yet: only whole tables are, each played once from every seat."
     said = [_under(table, quiet=quiet) for table in tables]
     common = [line for line in said[0] if all(line in lines for lines in said)]
     blocks = []

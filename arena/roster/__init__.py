@@ -9,7 +9,7 @@ its build step; a stranger's Python file is parsed, never imported.
 
 from __future__ import annotations
 
-from arena.roster.finding import find, find_all
+from arena.roster.finding import find, find_all, options_of
 from arena.roster.found import BuildError, Found, FoundBot, Ready, Refusal
 from arena.roster.options import Option, load_options
 from arena.roster.preparing import prepare, prepare_all
@@ -24,6 +24,7 @@ __all__ = [
     "find",
     "find_all",
     "load_options",
+    "options_of",
     "prepare",
     "prepare_all",
 ]

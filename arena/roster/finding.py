@@ -187,6 +187,11 @@ def _set_options(bots: list[FoundBot], word: Word) -> None:
             bot.name = f"{bot.name}:{word.options}"
 
 
+def options_of(bot: FoundBot) -> list[str]:
+    """The options that a class bot in a file takes, as `depth=2`; none for other bots. Nothing is imported."""
+    return [str(option) for option in _class(bot).options] if bot.kind == "class" else []
+
+
 def _class(bot: FoundBot) -> BotClass:
     name = (bot.target or "").partition(":")[2]
     return next(found for found in _python(bot).classes if found.name == name)

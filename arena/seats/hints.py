@@ -127,7 +127,7 @@ def crash_hint(bot: Runnable, unfinished: bytes | bytearray, status: int | None,
 def exception_hint(bot: Runnable, said: str) -> str | None:
     """What may mend an exception that a beginner meets here and nowhere else."""
     if said.startswith("bdb.BdbQuit"):
-        return "a debugger has nothing to read there; --trusted plays a class bot in the terminal"
+        return "the debugger was left, or had nothing to read: --trusted plays a class bot in the terminal"
     return _missing_helper(bot, said)
 
 

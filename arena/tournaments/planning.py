@@ -13,7 +13,7 @@ from arena.errors import UserError
 from arena.fields import make_config
 from arena.games import Deal, Game
 from arena.jobs import Entrant, Work
-from arena.match import find_game, preload_for
+from arena.match import find_game, own_paths, preload_for
 from arena.pairings.schedule import Schedule
 from arena.plugins import Plugins
 from arena.referee import GameError, Setup
@@ -99,7 +99,7 @@ class Plan:
 
     def _trial_of(self, bot: Ready, seats: int, opener: SeatOpener) -> str | None:
         try:
-            return try_bot(bot.runnable, bot.bot.name, self._trial(seats), opener)
+            return own_paths(try_bot(bot.runnable, bot.bot.name, self._trial(seats), opener), bot)
         except GameError:  # nothing against the bot: it will be told match by match
             return None
 

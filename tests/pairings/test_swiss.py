@@ -130,7 +130,7 @@ def test_32_bots_over_8_rounds_at_four_seats_never_meet_three_times(spread, seed
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_bounds_hold_for_other_seeds_too(seed):
     for spread in (0, 0.5, 1, 2, 100):
         for single in (False, True):

@@ -407,7 +407,7 @@ def test_a_time_budget_ends_after_whole_tables(tmp_path: Path, field: str) -> No
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of Unix")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_stops_within_seconds_keeps_what_was_done_and_says_how_to_go_on(
     tmp_path: Path, number: signal.Signals
 ) -> None:

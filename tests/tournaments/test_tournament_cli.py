@@ -68,6 +68,7 @@ def test_standings_replay_and_faults_take_the_latest_results(played: tuple[Path,
     data = json.loads(ok("standings", "--json", "--anchor", "random=1000"))
     assert next(row["elo"] for row in data["standings"]["rows"] if row["bot"] == "random") == pytest.approx(1000)
     assert "crash" in ok("faults")
+    assert ok("faults", "bad", "--kind", "timeout") == "bad made no faults of the kind timeout.\n"
     text = ok("faults", "bad", "--most", "1")
     assert "ValueError: lost my way" in text and "more: --most" in text
     key = text.split(" --match ")[1].split()[0]
@@ -142,7 +143,7 @@ def test_a_stop_says_how_much_was_played_and_where_the_table_is(
         patch.setattr("arena.cli.telling.Teller", Halting)
         result = run(*words, "--out", out)
     assert result.exit_code == 130
-    assert f"Stopped: 4 of 10 matches played; the table so far is in {out}/elo.md\nTo go on: arena" in result.stderr
+    assert f"Stopped: 4 of 10 matches played; the table so far, of whole tables, is in {out}/elo.md\nTo go on: arena" in result.stderr
     assert result.stderr.rstrip().endswith("--resume")
     text = " ".join(ok(*words, "--out", out, "--resume").split())
     assert "4 of 10 matches are played already; about" in text and "for the other 6;" in text
@@ -220,6 +221,8 @@ BAD = [
     (("tournament", "random", "first-legal", "--resume"), "--resume needs --out"),
     (("tournament", "random", "first-legal", "--resume", "--out", "nosuch"), "nosuch"),
     (("tournament", "random", "first-legal", "--secret-file", "nosuch"), "nosuch"),
+    (("tournament", "--resume", "--out", "x"), "give the same BOTs"),
+    (("replay", "bad.py", "--list"), "bad.py is a file with one match"),
     (("standings", "nosuch"), "nosuch"),
     (("faults", "nobody"), "no bot named 'nobody'"),
     (("standings", "--anchor", "random"), "write a name and a number"),
