@@ -143,7 +143,8 @@ def test_a_stop_says_how_much_was_played_and_where_the_table_is(
         patch.setattr("arena.cli.telling.Teller", Halting)
         result = run(*words, "--out", out)
     assert result.exit_code == 130
-    assert f"Stopped: 4 of 10 matches played; the table so far, of whole tables, is in {out}/elo.md\nTo go on: arena" in result.stderr
+    told = f"Stopped: 4 of 10 matches played; the table so far, of whole tables, is in {out}/elo.md\nTo go on: arena"
+    assert told in result.stderr
     assert result.stderr.rstrip().endswith("--resume")
     text = " ".join(ok(*words, "--out", out, "--resume").split())
     assert "4 of 10 matches are played already; about" in text and "for the other 6;" in text
