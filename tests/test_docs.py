@@ -112,3 +112,16 @@ def test_the_whole_bots_of_the_protocol_page_are_whole_bots() -> None:
     lines = '{"type":"start","seed":1}\n{"type":"act","id":3,"n":2,"legal":["a","b"]}\n{"type":"end"}\n{"type":"quit"}\n'
     done = subprocess.run([sys.executable, "-c", program], input=lines, capture_output=True, text=True, check=True)
     assert re.fullmatch(r'\{"id": 3, "index": [01]\}\n', done.stdout)
+
+
+def test_the_example_of_results_is_whole_and_its_deals_are_those_committed_to() -> None:
+    from arena.replays import play_again
+    from arena.tournaments import Results
+    from arena.tournaments.spec import commitment
+
+    results = Results(ROOT / "results" / "example")
+    assert results.state == "finished" and len(results.standings().rows) == len(results.bots)
+    secret = bytes.fromhex(results.meta["secret"])
+    assert results.meta["commitment"] == commitment(secret, results.spec, results.bots)
+    outcome, _ = play_again(results.replay(0, 0), results.plugins)
+    assert outcome.ranks is not None
