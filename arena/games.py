@@ -11,6 +11,7 @@ Everything else has a working default, or raises `NotOffered` with a sentence th
 from __future__ import annotations
 
 import copy
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from random import Random
@@ -22,6 +23,7 @@ from arena.deals import Chance, Deal, RandomChance, WrittenDeal
 
 __all__ = [
     "ActionEvent",
+    "Audience",
     "Chance",
     "Config",
     "Deal",
@@ -33,7 +35,10 @@ __all__ = [
     "Part",
     "RandomChance",
     "State",
+    "WithSpectators",
     "WrittenDeal",
+    "all_but",
+    "is_told",
     "placements",
     "public",
 ]
@@ -64,8 +69,16 @@ class ActionEvent(Event, frozen=True, tag="action"):
     ]
 
 
-Notice = tuple[Sequence[int] | None, Event]
-"""What happened and who is told: a list of seats, or None for everybody (spectators too)."""
+class WithSpectators(tuple[int, ...]):
+    """An audience of these seats, and of spectators with them. Who knows only of seats may take it for those seats."""
+
+    __slots__ = ()
+
+
+Audience = Sequence[int] | None
+"""Who is told: some seats, some seats and spectators (`WithSpectators`), or None for everybody (spectators too)."""
+Notice = tuple[Audience, Event]
+"""Who is told, and what happened."""
 
 
 def public(*events: Event) -> list[Notice]:
@@ -73,13 +86,43 @@ def public(*events: Event) -> list[Notice]:
     return [(None, event) for event in events]
 
 
+def all_but(seat: int, seats: int) -> WithSpectators:
+    """The audience of all `seats` seats but `seat`, and of spectators: for what all but the acting seat are told alike.
+
+    >>> all_but(1, 4), is_told(all_but(1, 4), None), is_told([0, 2, 3], None)
+    ((0, 2, 3), True, False)
+    """
+    return WithSpectators(other for other in range(seats) if other != seat)
+
+
+def is_told(audience: Audience, seat: int | None) -> bool:
+    """Whether `seat`, or a spectator (None), is among an audience."""
+    if audience is None:
+        return True
+    return isinstance(audience, WithSpectators) if seat is None else seat in audience
+
+
+_SPLIT = re.compile("[a-z][a-z0-9_-]*")
+
+
 class Part(msgspec.Struct, frozen=True):
-    """How a seat did in a part of a match: `split` such as "role", `label` such as "saboteur", `result` in 0..1."""
+    """How a seat did in a part of a match, such as one round as saboteur. Raises ValueError for what cannot be shown."""
 
     split: str
+    """By what the match is split, such as "role": a lower-case word, as in `--by role`; not "seats" or "points"."""
     label: str
+    """What the seat was in this part, such as "saboteur"."""
     seat: int
     result: float
+    """0..1, 1 is best. Results of one split are averaged, so they must mean the same in each part."""
+
+    def __post_init__(self) -> None:
+        if not _SPLIT.fullmatch(self.split) or self.split in ("seats", "points"):
+            raise ValueError(f"the split {self.split!r} of a part is no lower-case word, or is taken by arena itself")
+        if not self.label or " ".join(self.label.split()) != self.label:
+            raise ValueError(f"the label {self.label!r} of a part is not words split by one space")
+        if not 0 <= self.result <= 1:
+            raise ValueError(f"the part {self.label!r} of seat {self.seat} has a result outside 0..1: {self.result!r}")
 
 
 class State(ABC):
@@ -133,7 +176,11 @@ class State(ABC):
         return self.legal()
 
     def parts(self) -> list[Part]:
-        """Parts of a finished match by which standings may be split, such as each round as digger or saboteur. Default: none."""
+        """The parts of a finished match by which standings may be split, such as each round as digger or saboteur.
+
+        Asked only when `seat` is None: not while the match runs, nor when faults end it early. A match may have parts
+        of several splits, a seat several parts of one label or none. Default: none.
+        """
         return []
 
     def copy(self) -> State:
@@ -239,6 +286,14 @@ class Game(ABC):
         if ranks is None:
             raise ValueError("returns are for a match that is over")
         return placements(ranks)
+
+    def estimate(self, state: State) -> Sequence[float]:
+        """What a match that is not over promises each seat: its expected return, in 0..1, by a heuristic that is quick.
+
+        `state` is full: hidden parts may be used, since search bots give a world that they drew. It is not changed.
+        By this search can stop a line of play early. Default: not offered.
+        """
+        raise NotOffered(f"{self.name} estimates no running match; search plays on to the end instead")
 
 
 def placements(ranks: Sequence[int], teams: Sequence[int] | None = None) -> list[float]:

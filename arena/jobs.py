@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from arena.games import Part
 from arena.protocol import TimeLimits
 from arena.referee import MATCH_MS, OnFault, SeatFault
 from arena.seats import ClassBot, Limits, Program
@@ -90,3 +91,5 @@ class Done(msgspec.Struct):
     started: float = 0.0
     """Seconds since the epoch."""
     wall_ms: float = 0.0
+    parts: list[Part] = []
+    """As the referee gave them: see `Outcome.parts`."""

@@ -17,7 +17,7 @@ from arena import deals
 from arena.bots import Bot
 from arena.errors import UserError
 from arena.fields import make_config
-from arena.games import Game, placements
+from arena.games import Game, Part, placements
 from arena.plugins import Plugins
 from arena.protocol import TimeLimits
 from arena.referee import OnFault, Outcome, Setup, Watcher, referee_match
@@ -57,6 +57,11 @@ class Match(msgspec.Struct, frozen=True):
     outcome: Outcome
     """Faults with their evidence, times, notes and the rest."""
     replay: Replay
+
+    @property
+    def parts(self) -> list[Part]:
+        """Results of parts of the match, if the game names any; see `Outcome.parts`."""
+        return self.outcome.parts
 
     @property
     def winners(self) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from arena.deals import Chance, Deal, Stream
-from arena.games import Event, Game, Notice, NotOffered, State
+from arena.games import Event, Game, Notice, NotOffered, Part, State
 from arena.protocol import NOTE_BYTES, PROTOCOL, Act, End, FaultLine, Quit, Start, TimeLeft, TimeLimits, encode
 from arena.seats import Fault, Question, Reply, Seat
 
@@ -100,6 +100,8 @@ class Outcome(msgspec.Struct):
     late: list[int] = []
     rated: list[bool] = []
     """False for a seat whose result a partner's fault spoilt, and for all if every side is faulty."""
+    parts: list[Part] = []
+    """By what the game splits its matches; only of seats that played all of it themselves and are rated."""
 
 
 Watcher = Callable[[Step], None]
@@ -321,6 +323,24 @@ class Referee:
         elif any(out) and state.seat is not None:
             outcome.scores = [None] * n
         outcome.rated = [self._out[seat] or not out[seat] for seat in range(n)]
+        if state.seat is None:
+            outcome.parts = self._own_parts(state)
+
+    def _own_parts(self, state: State) -> list[Part]:
+        """The parts of a finished match, without those of seats for which a stand-in acted, and of their partners.
+
+        Not even with `on_fault="stand-in"`, where the match is rated: a part may hang on the one action of another.
+        """
+        own = list(self.outcome.rated)
+        for fault in self.outcome.faults:
+            own[fault.seat] = False
+        parts = []
+        for part in state.parts():
+            if type(part.seat) is not int or not 0 <= part.seat < len(own):
+                raise self._game_error(f"a part of the match is of seat {part.seat!r}, and there are {len(own)} seats")
+            if own[part.seat]:
+                parts.append(Part(part.split, part.label, part.seat, float(part.result)))
+        return parts
 
     def _say_goodbye(self, state: State) -> None:
         outcome = self.outcome

@@ -1,4 +1,4 @@
-"""A tiny game for tests of the arena itself: hidden cards, bids told to others as `?`, a forced last action, sides."""
+"""A tiny game for tests of the arena itself: hidden cards, bids told to others as `?`, a forced last action, sides, parts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from arena.games import ActionEvent, Chance, Game, Notice, State
+from arena.games import ActionEvent, Chance, Game, Notice, Part, State
 from arena.games import Config as BaseConfig
 from arena.hookspecs import hookimpl
 
@@ -89,6 +89,15 @@ class BidsState(State):
 
     def scores(self) -> list[int | None] | None:
         return None if self.seat is not None else [*self.totals()]
+
+    def parts(self) -> list[Part]:
+        """Each bid is a part, by the seat's card and by the turn; a bid of 3 is worth 1, of 2 a half, of 1 nothing."""
+        if self.seat is not None:
+            raise ValueError("parts are of a match that is over")
+        cards = ["high" if card >= 5 else "low" for card in self.cards]
+        made = [(seat, n, (bid - 1) / 2) for seat, bids in enumerate(self.bids) for n, bid in enumerate(bids, start=1)]
+        by_card = [Part("card", cards[seat], seat, result) for seat, _, result in made]
+        return by_card + [Part("turn", f"turn {n}", seat, result) for seat, n, result in made]
 
 
 @hookimpl

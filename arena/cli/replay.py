@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from arena.cli.options import json_option, plugin_option
+
+if TYPE_CHECKING:
+    from arena.plugins import Plugins
+    from arena.replays import Replay
 
 
 @click.command("replay", short_help="Step through a match; a seat's messages.")
@@ -17,11 +23,14 @@ from arena.cli.options import json_option, plugin_option
 @click.option("--seat", type=int, metavar="N", help="Show what seat N saw (default: everything).")
 @click.option("--messages", type=int, metavar="SEAT", help="Print the exact lines that SEAT got, for your bot's stdin.")
 @click.option("--step", type=int, metavar="N", help="Show only the N-th decision.")
+@click.option("--svg", metavar="OUT",
+              help="Draw OUT.svg, a picture of one moment (default: the end; --step 0 is the beginning), or OUT/, a "
+              "folder of pictures of every moment with a page to leaf through them.")
 @plugin_option
 @json_option("one object a line")
 def command(
     place: Path | None, key: str | None, listing: bool, seat: int | None, messages: int | None, step: int | None,
-    plugin_paths: tuple[str, ...], as_json: bool,
+    svg: str | None, plugin_paths: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Step through a match: one kept in FILE by `arena match --log`, or one of a tournament (default: the latest).
 
@@ -40,8 +49,10 @@ def command(
     from arena.tournaments import Results
     from arena.tournaments.results import find_replay, find_results
 
-    _refuse_together("--list", listing, {"--match": key, "--seat": seat, "--messages": messages, "--step": step})
-    _refuse_together("--messages", messages is not None, {"--seat": seat, "--step": step, "--json": as_json or None})
+    shown = {"--seat": seat, "--step": step, "--svg": svg}
+    _refuse_together("--list", listing, {"--match": key, "--messages": messages, **shown})
+    _refuse_together("--messages", messages is not None, {**shown, "--json": as_json or None})
+    _refuse_together("--svg", svg is not None, {"--json": as_json or None})
     if listing:
         if place is not None and place.is_file() and place.suffix != ".sqlite":
             raise UserError(f"--list is for results folders, and {place} is a file with one match")
@@ -57,7 +68,11 @@ def command(
     for name, value in (("--seat", seat), ("--messages", messages)):
         if value is not None and not 0 <= value < replay.seats:
             raise UserError(f"{name} {value}: this match has seats 0 to {replay.seats - 1}")
-    setup = setup_of(replay, plugins := Plugins(plugin_paths))
+    plugins = Plugins(plugin_paths)
+    if svg is not None:
+        click.echo(_draw(replay, plugins, svg, step, seat))
+        return
+    setup = setup_of(replay, plugins)
     static = setup.game.static(setup.config, setup.seats)
     colour = sys.stdout.isatty()
     frames: list[str] = []
@@ -102,6 +117,28 @@ def _refuse_together(name: str, given: bool, others: dict[str, object]) -> None:
     for other, value in others.items():
         if given and value is not None:
             raise Failure(f"{name} and {other} do not go together: leave one of them out")
+
+
+def _draw(replay: Replay, plugins: Plugins, out: str, step: int | None, seat: int | None) -> str:
+    """Write the picture or pictures, and say what was written."""
+    from arena.cli import Failure
+    from arena.reports import pictures
+    from arena.reports.layout import place
+
+    path = Path(out)
+    folder = out.endswith(("/", os.sep)) or path.is_dir()
+    if not folder and path.suffix.lower() != ".svg":
+        raise Failure(f"--svg {out}: name a file that ends in .svg, or a folder with a / at its end")
+    if not path.parent.is_dir():
+        raise Failure(f"--svg {out}: there is no folder {path.parent}; make it first")
+    if not folder:
+        picture, number = pictures.moment(replay, plugins, step=step, seat=seat)
+        pictures.save(path, picture)
+        return f"Drawn in {place(path)}: the board after decision {number}."
+    if step is not None:
+        raise Failure(f"--svg {out} is a folder, for every decision: name a .svg file for --step, or leave --step out")
+    count = pictures.album(replay, plugins, path, seat=seat)
+    return f"Drawn: {count} pictures. Open {place(path / pictures.PAGE)} and leaf with the arrow keys."
 
 
 def _browse(head: str, frames: list[str], end: str) -> None:

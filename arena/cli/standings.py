@@ -14,8 +14,8 @@ from arena.cli.options import json_option, plugin_option, results_argument
 
 @click.command("standings", short_help="The table of a tournament.")
 @results_argument
-@click.option("--by", type=click.Choice(["seats", "points"]),
-              help="One table for each number of seats; or points, with what breaks ties.")
+@click.option("--by", metavar="WORD", help="`seats`: one table for each number of seats; `points`: with what breaks ties; "
+              "or a part of matches that the game names, such as `role`.")
 @click.option("--anchor", "anchors", multiple=True, metavar="NAME=ELO", help="Show NAME at ELO (default: the mean at 1500).")
 @click.option("--rating", default="plackett-luce", show_default=True, metavar="NAME", help="The rating to use.")
 @click.option("--crosstable", is_flag=True, help="Show the crosstable as well.")
@@ -32,26 +32,34 @@ def command(
     from arena.cli.progress import in_words
     from arena.plugins import Plugins
     from arena.reports import standings as report
+    from arena.reports.splits import NONE_YET, split_text
     from arena.tournaments import Results
     from arena.tournaments.results import find_results
 
     folder = find_results(results)
     plugins = Plugins(plugin_paths)
-    if by == "points" and anchors:
-        raise click.UsageError("--anchor moves ratings, and --by points shows none: leave one of them out")
+    if by not in (None, "seats") and anchors:
+        raise click.UsageError(f"--anchor moves ratings, and --by {by} shows none: leave one of them out")
     given = dict(_anchor(text) for text in anchors)
 
     def show(read: Results) -> str:
-        table = read.standings(given, rating)
+        named = by not in (None, "seats", "points")
+        waits = watch and read.state == "running" and not read.splits()  # for the first match to name its parts
+        split = read.split(str(by)) if named and not waits else None
         if as_json:
-            return msgspec.json.encode(report.standings_data(read, table)).decode()
+            return msgspec.json.encode(report.standings_data(read, read.standings(given, rating))).decode()
         progress = read.progress()
-        waiting = progress.matches - table.matches
+        waiting = progress.matches - len(read.rated)
         beyond = f" ({waiting:,} at tables that are not whole yet)" if waiting and read.state != "finished" else ""
         head = f"{read.folder}: {progress.matches:,} matches{beyond}, {report.state_text(read)}"
         if report.state_of(read) == "running":
             head += f", the last {in_words(time.time() - progress.written)} ago" if progress.written else ""
-        body = report.places_text(read.places()) if by == "points" else report.standings_text(table, by_seats=by == "seats")
+        if named:
+            body = split_text(split) if split is not None else NONE_YET
+        elif by == "points":
+            body = report.places_text(read.places())
+        else:
+            body = report.standings_text(read.standings(given, rating), by_seats=by == "seats")
         text = f"{head}\n\n{body}"
         if crosstable:
             text += f"\n\n{report.crosstable_text(read.crosstable())}"

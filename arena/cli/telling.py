@@ -105,6 +105,7 @@ class Teller(Observer):
         names = [*sorted(results.plugins.targets("register_reports")), "spec.toml", "logs/", "results.sqlite"]
         there = [name for name in names if _holds_something(results.folder / name)]
         closer = [f"arena standings {folder} --by seats"] if len(results.spec.seats) > 1 else []
+        closer += [f"arena standings {folder} --by {split}" for split in results.splits()]
         closer += [f"arena faults --results {folder}"] if results.progress().faults else []
         closer += [f"arena replay {folder} --list"]
         self._talk("\n".join([

@@ -147,6 +147,7 @@ class _Match:
                 if not self.decided:
                     self._note(error)
                 done.ranks = done.scores = None
+                done.parts = []
         if done.ranks is None:
             done.rated = [False] * len(self.job.seats)
         return done
@@ -188,7 +189,7 @@ class _Match:
             record.ms = round(record.ms, 1)
             record.stderr = _end_of(self._stderr_of(seat, outcome))
         if done.void is None and done.error is None:
-            done.ranks, done.rated = outcome.ranks, outcome.rated
+            done.ranks, done.rated, done.parts = outcome.ranks, outcome.rated, outcome.parts
             done.scores = outcome.scores and _whole(outcome.scores, setup.game)
         if done.void is None:  # else it is played again
             outcome.stderr = {}  # its end is in the records; a replay is to be small

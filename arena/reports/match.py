@@ -143,7 +143,7 @@ def result(match: Match) -> str:
     if not outcome.faults:
         heads.pop()
         rows = [row[:-1] for row in rows]
-    lines = [grid(heads, rows, align=_align(len(heads)), names=[2])]
+    lines = [grid(heads, rows, align=_align(len(heads)), names=[2]), *_parts(match)]
     if match.ranks is None:
         lines.append("Every side is faulty: the match counts for nobody.")
     for kept in outcome.faults[:FAULTS]:
@@ -177,6 +177,23 @@ def times_by_seat(match: Match, outcome: Outcome) -> list[list[float]]:
     return out
 
 
+def _parts(match: Match) -> list[str]:
+    """The parts of the match, by seat, a column for each split."""
+    if not match.parts:
+        return []
+    splits = sorted({part.split for part in match.parts})
+    rows = [
+        [seat, clean_line(bot), *(
+            ", ".join(f"{clean_line(part.label, 40)}: {part.result:.3g}" for part in match.parts
+                      if (part.seat, part.split) == (seat, split)) or "–"
+            for split in splits
+        )] for seat, bot in enumerate(match.bots)
+    ]  # fmt: skip
+    heads = ["seat", "bot", *(f"by {split}" for split in splits)]
+    texts = dict.fromkeys(range(2, len(heads)), 60)
+    return ["", grid(heads, rows, align=["right", *["left"] * (len(heads) - 1)], names=[1], texts=texts)]
+
+
 def _answers(match: Match) -> list[int]:
     """How many answers each seat gave: a question that ended in a fault got none."""
     faults = Counter(kept.seat for kept in match.outcome.faults)
@@ -200,6 +217,7 @@ def as_json(match: Match) -> dict[str, Any]:
         "placements": match.placements,
         "winners": match.winners,
         "rated": outcome.rated,
+        "parts": match.parts,
         "faults": [
             {"seat": kept.seat, "bot": match.bots[kept.seat], "at": kept.at, **msgspec.to_builtins(kept.fault)}
             for kept in outcome.faults

@@ -12,7 +12,9 @@ import msgspec
 from arena.ratings.crosstable import Crosstable
 from arena.ratings.standings import Row, Standings, Table
 from arena.ratings.tiebreaks import RoundRobinPlace, SwissPlace
-from arena.reports.layout import grid, place, wrap
+from arena.reports.layout import place, wrap
+from arena.reports.splits import splits_markdown
+from arena.reports.tables import drawn, markdown
 from arena.text import clean_line
 from arena.tournaments import Plan, Results
 
@@ -52,26 +54,10 @@ def _table(rows: Sequence[Row], level: float, form: str = "text") -> str:
     keep = [column for column in range(len(HEADS)) if column not in drop]
     heads = [head.replace("95", f"{100 * level:g}") for head in (HEADS if form == "text" else LONG_HEADS)]
     table = [cells(row) for row in rows]
-    return _drawn(
+    return drawn(
         [heads[column] for column in keep], [[line[column] for column in keep] for line in table],
         [_ALIGN[column] for column in keep], form,
     )  # fmt: skip
-
-
-def _drawn(heads: Sequence[str], rows: Sequence[Sequence[str]], align: Sequence[str], form: str) -> str:
-    """A table whose second column has names, as text for a terminal or as Markdown."""
-    if form == "text":
-        return grid(heads, rows, align=align, names=[1])
-    from tabulate import tabulate
-
-    table = [[_markdown(cell) for cell in line] for line in rows]
-    return tabulate(table, heads, tablefmt=form, disable_numparse=True, colalign=align)
-
-
-def _markdown(text: str) -> str:
-    for old, new in (("\\", "\\\\"), ("|", "\\|"), ("<", "&lt;"), ("`", "\\`"), ("[", "\\["), ("*", "\\*")):
-        text = text.replace(old, new)
-    return text
 
 
 def standings_text(standings: Standings, *, by_seats: bool = False, quiet: bool = False) -> str:
@@ -117,7 +103,7 @@ def crosstable_text(table: Crosstable, form: str = "text") -> str:
             for j, value in enumerate(table.placement[i])
         )] for i, bot in enumerate(table.bots)
     ]  # fmt: skip
-    text = _drawn(heads, rows, ["right", "left", *["right"] * len(table.bots)], form)
+    text = drawn(heads, rows, ["right", "left", *["right"] * len(table.bots)], form)
     under = "Row against column: the mean result in percent (ahead 100, level 50), and in how many matches."
     return f"{text}\n\n{wrap(under) if form == 'text' else under}"
 
@@ -144,7 +130,7 @@ def places_text(
              f"{p.margin:+.4g}"] for p in places if isinstance(p, RoundRobinPlace)
         ]  # fmt: skip
         under = "A table is worth the mean placement at it; ties go by the columns from left to right."
-    text = _drawn(heads, rows, ["right", "left", *["right"] * (len(heads) - 2)], form)
+    text = drawn(heads, rows, ["right", "left", *["right"] * (len(heads) - 2)], form)
     return text if quiet else f"{text}\n\n{wrap(under) if form == 'text' else under}"
 
 
@@ -164,19 +150,20 @@ def state_text(results: Results) -> str:
 
 def points_markdown(results: Results) -> str:
     """The file points.md."""
-    return f"# {_markdown(results.folder.name)}\n\n{places_text(results.places(), 'github')}\n"
+    return f"# {markdown(results.folder.name)}\n\n{places_text(results.places(), 'github')}\n"
 
 
 def elo_markdown(results: Results) -> str:
     """The file elo.md."""
     standings = results.standings()
     said = _under(standings)
-    parts = [f"# {_markdown(results.folder.name)}", _facts(results), _table(standings.rows, standings.level, "github")]
-    parts += ["\n".join(f"- {_markdown(line)}" for line in said)]
+    parts = [f"# {markdown(results.folder.name)}", _facts(results), _table(standings.rows, standings.level, "github")]
+    parts += ["\n".join(f"- {markdown(line)}" for line in said)]
     if len(standings.sizes) > 1:
         for size in standings.sizes:
             parts += [f"## Tables of {size.seats}", _table(size.rows, standings.level, "github")]
-            parts += ["\n".join(f"- {_markdown(line)}" for line in _under(size) if line not in said)]
+            parts += ["\n".join(f"- {markdown(line)}" for line in _under(size) if line not in said)]
+    parts += [splits_markdown(results.split(name)) for name in results.splits()]
     return "\n\n".join(parts) + "\n"
 
 
@@ -227,6 +214,7 @@ def standings_data(results: Results, standings: Standings | None = None) -> dict
         "standings": standings or results.standings(),
         "points": results.places(),
         "crosstable": results.crosstable(),
+        "splits": [results.split(name) for name in results.splits()],
     }
 
 
@@ -237,7 +225,7 @@ def elo_json(results: Results) -> str:
 
 def crosstable_markdown(results: Results) -> str:
     """The file crosstable.md."""
-    return f"# {_markdown(results.folder.name)}\n\n{crosstable_text(results.crosstable(), 'github')}\n"
+    return f"# {markdown(results.folder.name)}\n\n{crosstable_text(results.crosstable(), 'github')}\n"
 
 
 def plan_text(plan: Plan, *, short: bool = False) -> str:

@@ -13,7 +13,7 @@ import msgspec
 
 from arena.store.lock import is_locked
 from arena.store.opening import StoreError, connect_reading, find_file, reading_errors
-from arena.store.rows import BotRow, FaultRow, MatchRow, Progress, SeatRow
+from arena.store.rows import BotRow, FaultRow, MatchRow, PartRow, Progress, SeatRow
 
 __all__ = ["Reader"]
 
@@ -24,10 +24,14 @@ _SEAT = """m.number, m.attempt, m.table_no, m.rotation, s.seat, s.bot, s.rank, s
 _FAULT = """m.number, m.attempt, m.table_no, m.rotation, f.seat, f.bot, f.at, f.kind, f.why, f.hint, f.ms, f.sent, f.output,
     f.stderr, f.exit"""
 
+_PART = "m.number, m.attempt, m.table_no, m.rotation, m.bots, p.split, p.label, p.results"
+_HAS_PARTS = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'parts'"  # older files have not
+
 _integers = msgspec.json.Decoder(list[int])
 _scores = msgspec.json.Decoder(list[int | None])
 _booleans = msgspec.json.Decoder(list[bool])
 _names = msgspec.json.Decoder(list[str])
+_parts = msgspec.json.Decoder(list[tuple[int, float]])
 
 
 def _match(row: Sequence[Any]) -> MatchRow:
@@ -178,6 +182,32 @@ class Reader:
     def fault_rows(self, bot: int | None = None, *, every_attempt: bool = False) -> Iterator[FaultRow]:
         """The faults in the settled matches, in the order of the schedule, one at a time; of one bot, if asked for."""
         yield from self._joined(_FAULT, "faults f", "f.bot", "f.nth", bot, every_attempt, _fault)
+
+    def part_rows(self, split: str | None = None) -> Iterator[PartRow]:
+        """The parts of the settled matches, in the order of the schedule, one at a time; of one split, if asked for."""
+        where = "" if split is None else "AND p.split = ?"
+        sql = (
+            f"SELECT {_PART} FROM parts p NOT INDEXED CROSS JOIN matches m NOT INDEXED "
+            f"ON m.number = p.number AND m.attempt = p.attempt WHERE m.counted = 1 {where} "
+            "ORDER BY p.number, p.attempt, p.split, p.label"
+        )
+        with self._connection() as connection:
+            if connection.execute(_HAS_PARTS).fetchone() is None:
+                return
+            for row in connection.execute(sql, () if split is None else (split,)):
+                number, attempt, table, rotation, bots, name, label, results = row
+                sitting = _integers.decode(bots)
+                for seat, result in _parts.decode(results):
+                    yield PartRow(number, attempt, table, rotation, name, label, seat, sitting[seat], result)
+
+    def splits(self) -> dict[str, list[str]]:
+        """By what the matches in the file are split, sorted: each split with its labels; empty if by nothing."""
+        out: dict[str, list[str]] = {}
+        with self._connection() as connection:
+            if connection.execute(_HAS_PARTS).fetchone() is not None:
+                for split, label in connection.execute("SELECT DISTINCT split, label FROM parts ORDER BY split, label"):
+                    out.setdefault(split, []).append(label)
+        return out
 
     def _joined(
         self, columns: str, table: str, of_bot: str, last: str, bot: int | None, every_attempt: bool, make: Any

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["BotRow", "FaultRow", "MatchRow", "Progress", "SeatRow"]
+__all__ = ["BotRow", "FaultRow", "MatchRow", "PartRow", "Progress", "SeatRow"]
 
 RunState = Literal["running", "stopped", "finished"]
 
@@ -106,6 +106,21 @@ class FaultRow(msgspec.Struct, frozen=True):
     output: str
     stderr: str
     exit: str | None
+
+
+class PartRow(msgspec.Struct, frozen=True):
+    """How one seat did in a part of a match, by what the game splits its matches."""
+
+    number: int
+    attempt: int
+    table: int
+    rotation: int
+    split: str
+    label: str
+    seat: int
+    bot: int
+    result: float
+    """0..1, 1 is best."""
 
 
 class Progress(msgspec.Struct, frozen=True):

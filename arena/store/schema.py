@@ -143,3 +143,27 @@ CREATE VIEW summary AS
         sum(faults) AS faults, sum(ms) / sum(answers) AS ms_an_answer, max(max_ms) AS max_ms
     FROM results WHERE rated GROUP BY bot_id ORDER BY placement DESC, bot_id;
 """
+
+PARTS = """
+CREATE TABLE IF NOT EXISTS parts (
+    -- Parts of matches by which the game splits results: one row a label of an attempt that was played to its end.
+    -- Seats that made a fault, and their partners, have none.
+    number INTEGER NOT NULL,    -- of the match
+    attempt INTEGER NOT NULL,
+    split TEXT NOT NULL,        -- such as role
+    label TEXT NOT NULL,        -- such as saboteur
+    results TEXT NOT NULL,      -- a JSON list of [seat, result], one entry a part; results in 0..1
+    PRIMARY KEY (number, attempt, split, label)
+) WITHOUT ROWID;
+
+CREATE VIEW IF NOT EXISTS part_list AS
+    -- One row a part of each counted match, with the bot's name. `rated` is 0 for surplus matches.
+    SELECT m.number, m.table_no, m.rotation, m.unit, m.round, m.seats, s.seat, b.name AS bot, b.id AS bot_id,
+        p.split, p.label, json_extract(e.value, '$[1]') AS result, NOT m.surplus AS rated
+    -- CROSS keeps this order, which is twice as fast as the one that SQLite chooses.
+    FROM parts p CROSS JOIN matches m ON m.number = p.number AND m.attempt = p.attempt CROSS JOIN json_each(p.results) e
+        CROSS JOIN seats s ON s.number = p.number AND s.attempt = p.attempt AND s.seat = json_extract(e.value, '$[0]')
+        CROSS JOIN bots b ON b.number = s.bot
+    WHERE m.counted = 1;
+"""
+"""Added to format 1 later. A file without them is read as one without parts, and gets them when it is gone on with."""

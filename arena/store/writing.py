@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import importlib.metadata
 import platform
 import sqlite3
@@ -12,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from arena.games import placements
 from arena.jobs import Done, SeatRecord
 from arena.store.lock import Lock
 from arena.store.opening import (
@@ -29,14 +27,13 @@ from arena.store.opening import (
 from arena.store.plain import end_of, maybe, text, to_json
 from arena.store.reading import Reader
 from arena.store.rows import BotRow
-from arena.store.schema import APPLICATION_ID, FORMAT, TABLES
+from arena.store.schema import APPLICATION_ID, FORMAT, PARTS, TABLES
+from arena.store.values import EVIDENCE_BYTES, fault_values, part_values, places_of
 
 __all__ = ["ATTEMPTS", "Store"]
 
 ATTEMPTS = 3
 """A match that was void this often is given up, and counts for nobody."""
-EVIDENCE_BYTES = 8192
-"""How much of the end of each piece of evidence is kept, and of a seat's standard error."""
 _END_S = 2.0  # how long the end of a file waits for readers to look away
 
 _ALONE = ("BEGIN IMMEDIATE", "COMMIT", "ROLLBACK")
@@ -44,6 +41,7 @@ _MATCH = f"INSERT INTO matches VALUES ({', '.join('?' * 21)})"
 _SETTLED = "SELECT attempt FROM matches WHERE number = ? AND counted = 1"
 _SEAT = f"INSERT INTO seats VALUES ({', '.join('?' * 15)})"
 _FAULT = f"INSERT INTO faults VALUES ({', '.join('?' * 14)})"
+_PARTS = "INSERT INTO parts VALUES (?, ?, ?, ?, ?)"
 _REPLAY = "INSERT INTO replays VALUES (?, ?, ?)"
 _COUNT = """UPDATE progress SET matches = matches + ?, attempts = attempts + 1, played = played + ?, void = void + ?,
     errors = errors + ?, lost = lost + ?, surplus = surplus + ?, faults = faults + ?, faulty = faulty + ?,
@@ -217,6 +215,8 @@ class Store(Reader):
         for values in (rated, sides, ranks, scores, done.seats):
             if values and len(values) != count:
                 raise ValueError(f"match {job.number} has {count} seats, and {len(values)} values for them: {values!r}")
+        if strangers := [part for part in done.parts if not 0 <= part.seat < count]:
+            raise ValueError(f"match {job.number} has {count} seats, and a part of another: {strangers[0]!r}")
         void = done.void is not None or done.lost
         if counted is None:
             counted = not void or job.attempt >= ATTEMPTS
@@ -225,7 +225,7 @@ class Store(Reader):
             faults[fault.seat] += 1
         places: Sequence[float | None] = [None] * count
         if ranks is not None:
-            known = _places(tuple(ranks), None if sides is None else tuple(sides))
+            known = places_of(tuple(ranks), None if sides is None else tuple(sides))
             places = known if all(rated) else [p if r else None for p, r in zip(known, rated, strict=True)]
         match = (
             *key, job.table, job.rotation, unit, round, count, to_json(job.seats), None if sides is None else to_json(sides),
@@ -253,20 +253,11 @@ class Store(Reader):
             if done.replay:
                 writer.execute(_REPLAY, (*key, done.replay))
             if done.faults:
-                writer.executemany(_FAULT, self._fault_values(done))
+                writer.executemany(_FAULT, fault_values(done))
+            if done.parts and ranks is not None and not void:
+                writer.executemany(_PARTS, part_values(done))
             writer.execute(_COUNT, counts)
         return counted
-
-    @staticmethod
-    def _fault_values(done: Done) -> list[tuple[Any, ...]]:
-        job = done.job
-        return [
-            (job.number, job.attempt, nth, f.seat, job.seats[f.seat], f.at, f.fault.kind, end_of(f.fault.why, EVIDENCE_BYTES),
-             None if f.fault.hint is None else end_of(f.fault.hint, EVIDENCE_BYTES), f.fault.ms,
-             end_of(f.fault.sent, EVIDENCE_BYTES), end_of(f.fault.output, EVIDENCE_BYTES),
-             end_of(f.fault.stderr, EVIDENCE_BYTES), None if f.fault.exit is None else end_of(f.fault.exit, EVIDENCE_BYTES))
-            for nth, f in enumerate(done.faults)
-        ]  # fmt: skip
 
     def set_meta(self, **facts: Any) -> None:
         """Write facts about the tournament, in one transaction. Raises StoreError if the disk fails."""
@@ -310,14 +301,6 @@ class Store(Reader):
         return self
 
 
-@functools.lru_cache(4096)
-def _places(ranks: tuple[int, ...], sides: tuple[int, ...] | None) -> Sequence[float | None]:
-    """The placement of each seat; none where all are on one side. Few orders of few seats come again and again."""
-    if len(set(sides or range(len(ranks)))) == 1:
-        return [None] * len(ranks)
-    return placements(ranks, sides)
-
-
 def _version() -> str | None:
     """Of arena, if it is installed."""
     try:
@@ -354,7 +337,7 @@ def _build(path: Path, meta: Mapping[str, Any], bots: Iterable[BotRow]) -> None:
         journal.unlink(missing_ok=True)
         with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as connection:
             connection.executescript(
-                f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {FORMAT}; BEGIN; {TABLES}"
+                f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {FORMAT}; BEGIN; {TABLES} {PARTS}"
             )
             connection.executemany("INSERT INTO meta VALUES (?, ?)", facts)
             connection.executemany(f"INSERT INTO bots VALUES ({', '.join('?' * 14)})", rows)
@@ -380,6 +363,7 @@ def _connect_writing(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA wal_autocheckpoint = 4000")  # 16 MB: four times as much for each wait for the disk
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.executescript(f"BEGIN; {PARTS} COMMIT")  # a file that was begun before there were any
     except sqlite3.Error as error:
         if connection is not None:
             connection.close()

@@ -17,11 +17,12 @@ from arena.pairings import Swiss
 from arena.plugins import Plugins
 from arena.ratings import MatchResult
 from arena.replays import Replay, read_replay
-from arena.store import BotRow, FaultRow, MatchRow, Progress, SeatRow, Store, latest
+from arena.store import BotRow, FaultRow, MatchRow, PartRow, Progress, SeatRow, Store, latest
 from arena.tournaments.spec import Settled, schedule_of
 
 if TYPE_CHECKING:  # these load numpy: whoever only reads rows does without
     from arena.ratings.crosstable import Crosstable
+    from arena.ratings.splits import Split
     from arena.ratings.standings import Standings
     from arena.ratings.tiebreaks import RoundRobinPlace, SwissPlace
 
@@ -37,6 +38,7 @@ class Results:
         self.meta: dict[str, Any] = self._store.meta()
         self.spec = msgspec.convert(self.meta["spec"], Settled)
         self.bots: list[BotRow] = self._store.bots()
+        self._split: dict[str, Split] = {}
 
     @property
     def plugins(self) -> Plugins:
@@ -69,6 +71,10 @@ class Results:
     def seats_of(self, bot: int) -> Iterator[SeatRow]:
         """The seats of the settled matches at which the bot of that number sat."""
         return self._store.seat_rows(bot)
+
+    def parts(self, split: str | None = None) -> Iterator[PartRow]:
+        """The parts of the settled matches, in the order of the schedule; of one split, if it is named."""
+        return self._store.part_rows(split)
 
     def faults(self, bot: str | None = None) -> Iterator[FaultRow]:
         """The faults of the settled matches, with their evidence; of one bot, if it is named. Raises UserError."""
@@ -150,6 +156,33 @@ class Results:
         from arena.ratings.crosstable import crosstable
 
         return crosstable(self.rated, [row.bot for row in self.standings().rows])
+
+    def splits(self) -> dict[str, list[str]]:
+        """By what the game splits its matches, such as role, each with its labels; empty if by nothing, or none ended yet."""
+        return self._store.splits()
+
+    def split(self, name: str) -> Split:
+        """How each bot does in the parts of one split, from the matches that standings rest on.
+
+        Raises UserError if the matches are not split by that.
+        """
+        if name not in self._split:
+            from arena.ratings.splits import split_of
+
+            known = self.splits()
+            if name not in known:
+                raise UserError(self._no_split(name, list(known)))
+            names = [bot.name for bot in self.bots]
+            tables = {result.table for result in self.rated}
+            parts = ((p.table, names[p.bot], p.label, p.result) for p in self.parts(name) if p.table in tables)
+            self._split[name] = split_of(name, parts, bots=names)
+        return self._split[name]
+
+    def _no_split(self, name: str, known: list[str]) -> str:
+        if known:
+            return f"--by {name}: the matches of {self.spec.game} are split by {', '.join(known)}; or use seats or points"
+        since = "no match is played yet, or " if self.state != "finished" else ""
+        return f"--by {name}: {since}{self.spec.game} splits its matches by nothing; use seats or points"
 
     def places(self) -> list[RoundRobinPlace] | list[SwissPlace]:
         """The order by points and tie-breaks: of a Swiss with its byes, else of a round robin."""

@@ -136,6 +136,11 @@ def as_toml(spec: Settled) -> str:
     """The settled spec as a TOML file for people. What is None is left out."""
     import tomli_w
 
-    data = {key: value for key, value in msgspec.to_builtins(spec).items() if value is not None}
-    data["time"] = {key: value for key, value in data["time"].items() if value is not None}
-    return tomli_w.dumps(data)
+    return tomli_w.dumps(_without_none(msgspec.to_builtins(spec)))
+
+
+def _without_none(data: Any) -> Any:
+    """TOML has no null: a key that is not there says it."""
+    if isinstance(data, dict):
+        return {key: _without_none(value) for key, value in data.items() if value is not None}
+    return [_without_none(value) for value in data] if isinstance(data, list) else data

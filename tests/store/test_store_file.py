@@ -18,6 +18,7 @@ import pytest
 from store_help import BOTS, ROOT, assert_whole, create, fault, played, run, void
 
 from arena.errors import UserError
+from arena.games import Part
 from arena.store import FORMAT, Store, StoreError, latest
 from arena.store.schema import APPLICATION_ID
 
@@ -42,7 +43,7 @@ def open_folder() -> Iterator[Path]:
 def test_a_match_that_fails_in_the_middle_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with create(tmp_path, matches=3) as store:
         with monkeypatch.context() as patch:
-            patch.setattr(Store, "_fault_values", staticmethod(lambda done: 1 / 0))
+            patch.setattr("arena.store.writing.fault_values", lambda done: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 store.write(played(3, faults=[fault(0)]), unit=0, round=1)
         assert assert_whole(store) == 3
@@ -494,7 +495,8 @@ def test_a_results_file_says_what_it_is_and_what_its_tables_are(tmp_path: Path) 
 
 def test_the_queries_of_the_docs_run_and_name_every_table_and_column(tmp_path: Path) -> None:
     with create(tmp_path, matches=4) as store:
-        store.write(played(4, faults=[fault(1, kind="timeout")]), unit=0, round=1)
+        parts = [Part("role", "digger", 0, 1.0), Part("role", "saboteur", 2, 0.5)]
+        store.write(played(4, faults=[fault(1, kind="timeout")], parts=parts), unit=0, round=1)
         store.finish()
     page = (ROOT / "docs" / "results-file.md").read_text()
     queries = [block.split("```")[0] for block in page.split("```sql\n")[1:]]

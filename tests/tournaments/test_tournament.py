@@ -419,7 +419,7 @@ def test_a_signal_stops_within_seconds_keeps_what_was_done_and_says_how_to_go_on
     )  # fmt: skip
     file = out / "results.sqlite"
     end = time.monotonic() + 60
-    while time.monotonic() < end and not (file.exists() and Results(out).progress().matches > 5):
+    while time.monotonic() < end and not (file.exists() and Results(out).rated):
         time.sleep(0.05)
     process.send_signal(number)
     printed, said = process.communicate(timeout=30)

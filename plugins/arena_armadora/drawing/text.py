@@ -6,16 +6,15 @@ import textwrap
 from typing import Any
 
 from arena_armadora.board import COLUMNS, EDGE_ID, MINE_MASK, ROWS, SQUARES
+from arena_armadora.drawing.words import LETTERS, UNITS, brought, heaps, plural, side_letters, status, verdict
 from arena_armadora.views import View, as_view
 
-LETTERS = "ABCD"
 _SEAT_STYLES = ("1;31", "1;34", "1;32", "1;35")
 _GOLD_STYLE = "33"
 _WALL_STYLE = "1"
 _FAINT = "2"
 _INDENT = " " * 3
 _WIDTH = 80
-_UNITS = {"elf": "arrow", "goblin": "warrior", "mage": "peek", "orc": "palisade"}
 
 
 def draw(view: Any, *, colour: bool = False) -> str:
@@ -77,7 +76,8 @@ def _cell(view: View, square: int, pen: _Pen) -> str:
 
 def _panel(view: View, pen: _Pen) -> list[str]:
     seen = "" if view.seat is None or view.turn is None else f"seen by {LETTERS[view.seat]}; "
-    out = [f"{seen}{view.supply} palisade{'s' * (view.supply != 1)} left", _status(view), ""]
+    teams = "A and C play against B and D" if len(view.tiles) == 4 else ""
+    out = [f"{seen}{plural(view.supply, 'palisade')} left", status(view), teams]
     for seat, tiles in enumerate(view.tiles):
         reserve = view.reserves[seat]
         digits = "?" * tiles if reserve is None else "".join(str(p) * n for p, n in enumerate(reserve, 1))
@@ -87,30 +87,22 @@ def _panel(view: View, pen: _Pen) -> list[str]:
         race = view.races[seat]
         if race is not None:
             left = view.tokens[seat]
-            has = [f"{left} {_UNITS[race]}{'s' * (left > 1)}"] if left else []
+            has = [plural(left, UNITS[race])] if left else []
             has += ["reinforcement"] if view.reinforcements[seat] else []
             out.append(f"    {race}: {', '.join(has) or 'all used'}")
     return out
-
-
-def _status(view: View) -> str:
-    if view.turn is None:
-        return "the match is over"
-    who = LETTERS[view.turn]
-    if view.first is not None:
-        return f"{who} to add a palisade, or done"
-    if view.power_used:
-        return f"{who} to act, its power is used"
-    return f"{who} to act"
 
 
 def _notes(view: View) -> list[str]:
     parts = []
     if view.arrows:
         parts.append("arrows " + " ".join(f"{sq}x{n}" if n > 1 else sq for sq, n in view.arrows.items()))
-    for title, squares in (("reinforced", view.reinforced), ("face up", view.face_up), ("peeked", view.peeked)):
+    first = [view.first] if view.first is not None else []
+    for title, squares in (
+        ("reinforced", view.reinforced), ("face up", view.face_up), ("peeked", view.peeked), ("just placed", first),
+    ):  # fmt: skip
         if squares:
-            parts.append(f"{title} " + " ".join(squares))
+            parts.append(f"{title} {' '.join(squares)}")
     text = "; ".join(parts)
     return textwrap.wrap(text, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT) if text else []
 
@@ -118,21 +110,15 @@ def _notes(view: View) -> list[str]:
 def _results(view: View, pen: _Pen) -> list[str]:
     if view.results is None or view.piles is None:
         return []
-    seats = len(view.tiles)
-    names = ["AC", "BD"] if seats == 4 else list(LETTERS[:seats])
-    area = "".join(view.territories)
+    names = side_letters(len(view.tiles))
     lines = ["", f"{_INDENT}territory  squares  gold  " + "".join(f"{name:>4}" for name in names) + "   taken by"]
-    for result in view.results:
-        left, _, right = result.partition(">")
-        letter, gold, *totals = left.split()
-        *winners, share = right.split() or ["0"]
-        taken = ", ".join(pen.seat(int(side), f"{names[int(side)]} {share}") for side in winners)
-        row = f"{_INDENT}from {SQUARES[area.index(letter)]:4}  {area.count(letter):7}  {gold:>4}  "
-        row += "".join(f"{total:>4}" for total in totals)
-        lines.append(f"{row}   {taken or ('nobody' if gold != '0' else '')}")
+    for part in brought(view):
+        taken = ", ".join(pen.seat(side, f"{names[side]} {part.share}") for side in part.winners)
+        row = f"{_INDENT}from {part.first:4}  {part.squares:7}  {part.gold:>4}  "
+        row += "".join(f"{total:>4}" for total in part.totals)
+        lines.append(f"{row}   {taken or ('nobody' if part.gold else '')}")
     lines.append("")
-    for side, name in enumerate(names):
-        heap = view.piles[side]
+    for side, heap in enumerate(heaps(view)):
         text = f"{sum(heap):3} gold" + (f"  ({' '.join(map(str, heap))})" if heap else "")
-        lines.append(f"{_INDENT}{pen.seat(side, f'{name:2}')}{text}")
-    return lines
+        lines.append(f"{_INDENT}{pen.seat(side, f'{names[side]:2}')}{text}")
+    return [*lines, f"{_INDENT}{verdict(view)}"]
