@@ -127,7 +127,7 @@ def main() -> None:
     print("decisions a second, random play: legal(), a choice, apply()")
     for seats in GAME.seats:
         basic, bare = rate(random_matches, seats, Config()), rate(bare_matches, seats)
-        advanced = rate(random_matches, seats, Config(advanced=True), repeat=2)
+        advanced = rate(random_matches, seats, Config(advanced=True))
         print(f"  {seats} seats: basic {basic:9,.0f}   bare loop {bare:9,.0f}   advanced {advanced:9,.0f}")
     print("in the middle of a match")
     for seats in GAME.seats:

@@ -1,4 +1,4 @@
-"""Armadöra for the arena, and usable without it: rules, views, drawing and a reference bot.
+"""Armadöra for the arena, and usable without it: rules, views, drawing and reference bots.
 
     >>> from arena_armadora import Armadora, Config, Deal
     >>> game = Armadora()
@@ -58,3 +58,4 @@ def register_games(register: RegisterGame) -> None:
 @hookimpl
 def register_bots(register: RegisterBot) -> None:
     register("greedy", "arena_armadora.bots.greedy:Greedy", game="armadora")
+    register("warlord", "arena_armadora.bots.warlord:Warlord", game="armadora")

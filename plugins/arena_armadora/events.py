@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from arena.games import ActionEvent, Event, Notice
+from arena.games import ActionEvent, Event, Notice, WithSpectators, all_but
 from arena_armadora.notation import hidden, walled
 
 
@@ -19,9 +19,9 @@ class PeekEvent(Event, frozen=True, tag="peek"):
 
 
 @cache
-def others(seats: int, seat: int) -> tuple[int, ...]:
-    """All seats but `seat`."""
-    return tuple(s for s in range(seats) if s != seat)
+def others(seats: int, seat: int) -> WithSpectators:
+    """All seats but `seat`, and spectators."""
+    return all_but(seat, seats)
 
 
 @cache
@@ -38,10 +38,10 @@ def told_actor(seat: int, action: str) -> Notice:
 
 @cache
 def told_others(seats: int, seat: int, action: str) -> Notice:
-    """`action` with its power hidden, to all other seats."""
+    """`action` with its power hidden, to all other seats and spectators."""
     return (others(seats, seat), ActionEvent(seat, hidden(action)))
 
 
 def told_walls(seats: int, seat: int, first: int, second: int | None) -> Notice:
-    """A finished palisade action, to all other seats."""
+    """A finished palisade action, to all other seats and spectators."""
     return (others(seats, seat), ActionEvent(seat, walled(first, second)))

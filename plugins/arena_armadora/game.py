@@ -11,6 +11,7 @@ from arena.games import ActionEvent, Chance, Event, Game, State, placements
 from arena_armadora import drawing, views
 from arena_armadora.board import MINES
 from arena_armadora.determinize import determinize
+from arena_armadora.estimate import estimate
 from arena_armadora.events import PeekEvent
 from arena_armadora.notation import (
     ELVES,
@@ -93,6 +94,9 @@ class Armadora(Game):
     def text(self, view: Any, *, static: Any = None, colour: bool = False) -> str:
         return drawing.draw(view, colour=colour)
 
+    def svg(self, view: Any, *, static: Any = None) -> str:
+        return drawing.picture(view)
+
     def determinize(
         self, view: Any, events: Sequence[Event], rng: Random, *, seat: int, config: Any, seats: int
     ) -> ArmadoraState:
@@ -122,3 +126,7 @@ class Armadora(Game):
         if ranks is None:
             raise ValueError("returns are for a match that is over")
         return placements(ranks, sides(len(ranks)))
+
+    def estimate(self, state: State) -> list[float]:
+        assert isinstance(state, ArmadoraState)
+        return estimate(state)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cache
+
 from arena_armadora.board import EDGES, LAND, ROWS, SQUARES, bits
 
 POWERS = (1, 2, 3, 4, 5)
@@ -57,41 +60,61 @@ def walled(first: int, second: int | None) -> str:
     return f"{PALISADES[first]} {EDGES[second]}" if first < second else f"{PALISADES[second]} {EDGES[first]}"
 
 
-# `legal` is glued from ready pieces: one for each row of squares and each set of powers in a reserve, one for each
-# eight edges. A mask's bytes are the indices.
+# Lists are glued from ready pieces, made when they are first needed: one for each row of squares (and each set of powers
+# in a reserve), one for each eight edges. A mask's bytes are the indices.
 
-RowPieces = tuple[tuple[tuple[str, ...], ...], ...]
-
-_warrior_rows: list[RowPieces | None] = [None] * 32
-
-
-def warrior_rows(kinds: int) -> RowPieces:
-    """By row and 8-bit mask of its empty squares: the warrior actions with the powers in `kinds` (bit p-1)."""
-    rows = _warrior_rows[kinds]
-    if rows is None:
-        powers = [p for p in POWERS if kinds >> p - 1 & 1]
-        rows = _warrior_rows[kinds] = tuple(
-            tuple(
-                tuple(WARRIORS[s, p] for s in bits(mask << 8 * row & LAND) for p in powers)
-                for mask in range(256)
-            )
-            for row in range(ROWS)
-        )  # fmt: skip
-    return rows
+Pieces = tuple[tuple[tuple[str, ...], ...], ...]
+"""By row or eight edges, then by the 8-bit mask of those that are meant: their actions."""
 
 
-EDGE_PIECES: RowPieces = tuple(
-    tuple(tuple(PALISADES[8 * piece + i] for i in bits(mask) if 8 * piece + i < len(EDGES)) for mask in range(256))
-    for piece in range(9)
-)
+def _by_row(actions: Mapping[int, Sequence[str]]) -> Pieces:
+    """Pieces for actions on squares: `actions` is land square -> what may be done there."""
+    return tuple(
+        tuple(tuple(text for s in bits(mask << 8 * row & LAND) for text in actions[s]) for mask in range(256))
+        for row in range(ROWS)
+    )
 
 
-def palisade_actions(edges: int) -> tuple[str, ...]:
-    """The palisade actions on the edges in a mask, in edge order.
+def _by_edges(actions: Sequence[str]) -> Pieces:
+    """Pieces for actions on edges: `actions` has one for each edge."""
+    return tuple(
+        tuple(tuple(actions[first + i] for i in bits(mask) if first + i < len(EDGES)) for mask in range(256))
+        for first in range(0, len(EDGES), 8)
+    )
 
-    >>> palisade_actions(0b101)
-    ('palisade a1|b1', 'palisade c1|d1')
+
+@cache
+def row_pieces(kind: int, powers: int = 0) -> Pieces:
+    """The actions of a kind on squares, by row; of warriors and goblins those with a power in `powers` (bit p-1)."""
+    if kind in (WARRIOR, GOBLIN):
+        texts = WARRIORS if kind == WARRIOR else GOBLINS
+        return _by_row({s: [texts[s, p] for p in POWERS if powers >> p - 1 & 1] for s in LAND_SQUARES})
+    return _by_row({s: [text] for s, text in {MAGE: MAGES, ELF: ELVES, REINFORCE: REINFORCEMENTS}[kind].items()})
+
+
+@cache
+def edge_pieces(kind: int) -> Pieces:
+    """The actions of a kind on edges, by eight edges: palisades or an orc's."""
+    return _by_edges(PALISADES if kind == PALISADE else ORCS)
+
+
+def square_actions(rows: Pieces, squares: int) -> tuple[str, ...]:
+    """The actions on the squares in a mask, in square order.
+
+    >>> square_actions(row_pieces(ELF), 0b101)
+    ('power elf a1', 'power elf c1')
     """
-    p0, p1, p2, p3, p4, p5, p6, p7, p8 = EDGE_PIECES
+    r0, r1, r2, r3, r4 = rows
+    b0, b1, b2, b3, b4 = squares.to_bytes(5, "little")
+    return (*r0[b0], *r1[b1], *r2[b2], *r3[b3], *r4[b4])
+
+
+def edge_actions(pieces: Pieces, edges: int) -> tuple[str, ...]:
+    """The actions on the edges in a mask, in edge order.
+
+    >>> edge_actions(edge_pieces(ORC), 0b101)
+    ('power orc a1|b1', 'power orc c1|d1')
+    """
+    p0, p1, p2, p3, p4, p5, p6, p7, p8 = pieces
     b0, b1, b2, b3, b4, b5, b6, b7, b8 = edges.to_bytes(9, "little")
     return (*p0[b0], *p1[b1], *p2[b2], *p3[b3], *p4[b4], *p5[b5], *p6[b6], *p7[b7], *p8[b8])

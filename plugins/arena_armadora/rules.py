@@ -21,8 +21,9 @@ from arena_armadora.notation import (
     REINFORCE,
     TOKENS,
     WARRIOR,
-    palisade_actions,
-    warrior_rows,
+    edge_actions,
+    edge_pieces,
+    row_pieces,
 )
 from arena_armadora.options import ARMIES, PALISADES, Config
 from arena_armadora.options import sides as sides_of
@@ -118,7 +119,7 @@ class ArmadoraState(State):
         self.boosts = 0  # reinforced squares
         if config.advanced and None in races:
             self.phase = CHOOSE_RACE
-        self._palisades: tuple[str, ...] | None = None  # palisade_actions(self.free), once it was asked for
+        self._palisades: tuple[str, ...] | None = None  # the actions on `free`, once they were asked for
 
     # what the contract asks
 
@@ -135,15 +136,15 @@ class ArmadoraState(State):
         if phase >= SECOND:
             return self._legal_second() if phase == SECOND else self._legal_races()
         walls: tuple[str, ...] = (self._palisades or self._list_palisades()) if self.supply else ()
-        r0, r1, r2, r3, r4 = warrior_rows(self.kinds[seat])
+        r0, r1, r2, r3, r4 = row_pieces(WARRIOR, self.kinds[seat])
         b0, b1, b2, b3, b4 = self.empty.to_bytes(5, "little")
         if self.plain:
             return [*r0[b0], *r1[b1], *r2[b2], *r3[b3], *r4[b4], *walls, "pass"]
         if walls and self.config.palisades_min == 2:
-            walls = palisade_actions(self._first_edges())
-        out = powers.power_actions(self) if phase == TURN else []
-        out += (*r0[b0], *r1[b1], *r2[b2], *r3[b3], *r4[b4], *walls)
-        out += powers.reinforce_actions(self)  # none in the basic game
+            walls = edge_actions(edge_pieces(PALISADE), self._first_edges())
+        before = powers.power_actions(self) if phase == TURN else ()  # both are empty in the basic game
+        after = powers.reinforce_actions(self)
+        out = [*before, *r0[b0], *r1[b1], *r2[b2], *r3[b3], *r4[b4], *walls, *after]
         if phase == TURN or self.config.power_without_action:
             out.append("pass")
         return out
@@ -181,17 +182,15 @@ class ArmadoraState(State):
             self.passed[seat] = True
             self._next_turn()
             return [told_all(seat, action)]
-        if not self.config.advanced or (
-            action not in powers.reinforce_actions(self)
-            if kind == REINFORCE
-            else phase != TURN or action not in powers.power_actions(self)
-        ):
-            raise self._illegal(action)
         if kind == REINFORCE:
+            if not powers.reinforceable(self, seat) >> at & 1:
+                raise self._illegal(action)
             self.boosts |= 1 << at
             self.unused[seat] = False
             self._next_turn()
             return [told_all(seat, action)]
+        if phase != TURN or not powers.power_is_legal(self, kind, at, power):
+            raise self._illegal(action)
         return self._apply_power(seat, kind, at, power, action)
 
     def view(self, seat: int) -> views.View:
@@ -291,7 +290,7 @@ class ArmadoraState(State):
         return ValueError(f"{action!r} is not among the legal actions of seat {self.turn}")
 
     def _list_palisades(self) -> tuple[str, ...]:
-        self._palisades = palisade_actions(self.free)
+        self._palisades = edge_actions(edge_pieces(PALISADE), self.free)
         return self._palisades
 
     def _legal_second(self) -> list[str]:

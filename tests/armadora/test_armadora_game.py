@@ -13,12 +13,10 @@ from armadora_help import GAME, plain, play, start
 from test_armadora_rules import S1, played
 
 
-def test_the_hooks_give_the_game_and_its_bot():
-    games, bots = [], []
+def test_the_hook_gives_the_game():
+    games = []
     arena_armadora.register_games(games.append)
-    arena_armadora.register_bots(lambda name, target, *, game=None: bots.append((name, target, game)))
     assert [game.name for game in games] == ["armadora"]
-    assert bots == [("greedy", "arena_armadora.bots.greedy:Greedy", "armadora")]
 
 
 @pytest.mark.parametrize("struct", [Config, Static, View, *GAME.Events[1:]])
@@ -106,50 +104,3 @@ def test_a_position_that_cannot_be_is_refused(more, why):
 def test_json_that_is_no_state_is_refused(data):
     with pytest.raises(ValueError, match="Armadöra"):
         GAME.from_json(data)
-
-
-def test_a_bots_process_does_not_load_the_rules():
-    import subprocess
-    import sys
-
-    code = "import sys, arena_armadora.bots.greedy; print('arena_armadora.rules' in sys.modules)"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "False\n"
-
-
-def greedy_places(seats, matches, flags):
-    """The mean placement of greedy against random bots, its seat going round (at four seats it has both of a team)."""
-    from arena_armadora.bots.greedy import Greedy
-
-    class Info:
-        static, teams = plain(GAME.static(None, seats)), GAME.teams(None, seats)
-
-    total = 0.0
-    for number in range(matches):
-        state, rng = start(seats, number, **flags), Random(number)
-        me, bots = number % seats, {}
-        for seat in range(seats):
-            if Info.teams[seat] == Info.teams[me]:
-                bots[seat] = Greedy()
-                bots[seat].rng, bots[seat].info = Random(seat), Info()
-                bots[seat].info.seat = seat
-        while (seat := state.seat) is not None:
-            legal = state.legal()
-            if seat in bots and len(legal) > 1:
-                state.apply(bots[seat].act(plain(state.view(seat)), legal, None))
-            else:
-                state.apply(rng.choice(legal))
-        total += GAME.returns(state)[me]
-    return total / matches
-
-
-@pytest.mark.parametrize("flags", [{}, {"advanced": True}, {"advanced": True, "race_assign": "chosen"}], ids=str)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_greedy_plays_whole_matches(seats, flags):
-    assert greedy_places(seats, 2, flags) >= 0.0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_greedy_is_much_stronger_than_random(seats):
-    assert greedy_places(seats, 30, {}) > 0.75

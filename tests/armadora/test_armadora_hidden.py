@@ -9,6 +9,8 @@ from arena_armadora import Config, position
 from armadora_help import FLAG_SETS, GAME, plain, play, start, take_forced, told_to
 from test_armadora_rules import played
 
+from arena.games import is_told
+
 
 def actions(seat, notices):
     return [event.action for event in told_to(seat, notices)]
@@ -65,6 +67,34 @@ def test_a_forced_done_looks_like_a_chosen_one():
 
 def test_a_pass_is_told_to_all_alike():
     assert [who for who, _ in start(2).apply("pass")] == [None]
+
+
+def to_spectators(notices):
+    return [event.action for audience, event in notices if is_told(audience, None)]
+
+
+def test_spectators_are_told_what_the_other_seats_are():
+    state = start(3)
+    assert to_spectators(state.apply("warrior d3 2")) == ["warrior d3 ?"]
+    assert to_spectators(state.apply("palisade f1|f2")) == []
+    assert to_spectators(state.apply("palisade c1|d1")) == ["palisade c1|d1 f1|f2"]
+    played(state, "palisade a1|b1")
+    assert to_spectators(state.apply("done")) == ["palisade a1|b1"]
+    assert to_spectators(state.apply("pass")) == ["pass"]
+    mage = position(2, config=Config(advanced=True), races=["mage", "elf"], warriors={"d3": "B5"})
+    assert to_spectators(mage.apply("power mage d3")) == ["power mage d3"]
+
+
+@pytest.mark.parametrize("flags", FLAG_SETS, ids=str)
+def test_what_spectators_are_told_every_seat_but_the_actor_is_told_too(flags):
+    rng = Random(3)
+    state = start(3, 3, **flags)
+    while state.seat is not None:
+        actor = state.seat
+        notices = state.apply(rng.choice(state.stand_in_actions()))
+        shown = [event for audience, event in notices if is_told(audience, None)]
+        for seat in {0, 1, 2} - {actor}:
+            assert told_to(seat, notices) == shown
 
 
 def test_everything_is_shown_at_the_end():

@@ -9,7 +9,8 @@ from random import Random
 import msgspec
 import pytest
 from arena_armadora import ArmadoraState, Config, View
-from arena_armadora.board import EDGES, LAND, bits, place, territories
+from arena_armadora.board import EDGES, LAND, SQUARES, bits, place, territories
+from arena_armadora.rules import CHOOSE_RACE
 from armadora_help import FLAG_SETS, GAME, deal, plain, play, slow_legal_edges, start, take_forced, told_to
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -40,7 +41,92 @@ def test_tiles_gold_and_palisades_are_conserved(where):
         tiles.update({p: n for p, n in enumerate(view.reserves[seat], 1) if n})
         assert tiles == army
     assert state.empty | sum(state.owned) == LAND and not set(view.owner) & set(view.gold)
-    assert all(part.bit_count() >= 4 for part in territories(state.walls))
+    parts = territories(state.walls)
+    assert all(part.bit_count() >= 4 for part in parts) and len(parts) <= 10
+    assert len(view.palisades) <= 27 + len(parts), "each territory stays connected"
+
+
+@few
+@given(positions, st.integers(0, 66), st.integers(0, 66))
+def test_two_palisades_may_be_placed_in_either_order_or_in_neither(where, one, two):
+    state = at(where)
+    if not (state.free >> one & 1 and state.free >> two & 1 and one != two):
+        return
+    first = place(state.walls, state.lanes, state.free, one)
+    second = place(state.walls, state.lanes, state.free, two)
+    assert first[2] >> two & 1 == second[2] >> one & 1
+    if first[2] >> two & 1:
+        assert place(*first, two) == place(*second, one)
+
+
+@few
+@given(positions)
+def test_tokens_arrows_and_reinforcements_are_conserved(where):
+    seats, flags, number, steps = where
+    state = start(seats, number, **flags)
+    actions = []
+    rng = Random(number)
+    while state.seat is not None and len(actions) < steps:
+        actor = state.seat
+        actions += [(actor, action) for action in play(state, rng, 1)]
+    view = state.open_view()
+    uses = {"elf": 2, "goblin": 1, "mage": 2, "orc": 1}
+    used = Counter(seat for seat, action in actions if action.startswith("power"))
+    for seat, race in enumerate(view.races):
+        assert view.tokens[seat] == (uses[race] - used[seat] if race else 0)
+        on_board = [square for square in view.reinforced if view.owner[square] == seat]
+        assert view.reinforcements[seat] + len(on_board) == bool(flags.get("advanced"))
+    powers = Counter(action.split()[1] for _, action in actions if action.startswith("power"))
+    assert sum(view.arrows.values()) == powers["elf"] and set(view.arrows) <= set(view.owner)
+    assert len(view.face_up) == powers["goblin"] * state.config.goblin_face_up
+    assert (len(view.peeked) > 0) == (powers["mage"] > 0) and len(view.peeked) <= powers["mage"]
+    assert all(sum(square in view.reinforced for square in names(part)) <= 1 for part in territories(state.walls))
+    if not flags.get("advanced"):
+        assert view.races == [None] * seats and not powers
+
+
+def names(part):
+    return [SQUARES[square] for square in bits(part)]
+
+
+@few
+@given(positions)
+def test_edges_squares_tiles_and_tokens_only_ever_get_fewer(where):
+    seats, flags, number, steps = where
+    state, rng = start(seats, number, **flags), Random(number)
+    while state.seat is not None and state.phase == CHOOSE_RACE:
+        play(state, rng, 1)
+    for _ in range(steps):
+        if state.seat is None:
+            break
+        before = state.copy()
+        play(state, rng, 1)
+        assert state.free & ~before.free == 0 and state.walls & before.walls == before.walls
+        assert state.empty & ~before.empty == 0 and state.supply <= before.supply
+        assert all(b <= a for a, b in zip(before.left + before.tokens, state.left + state.tokens, strict=True))
+        assert all(b or not a for a, b in zip(before.passed, state.passed, strict=True)), "a pass is for good"
+
+
+@pytest.mark.parametrize("flags", FLAG_SETS, ids=str)
+@pytest.mark.parametrize(("seats", "order"), [(2, [1, 0]), (3, [1, 2, 0]), (3, [1, 0, 2]), (4, [1, 2, 3, 0]), (4, [2, 1, 0, 3])],
+                         ids=str)  # fmt: skip
+def test_results_do_not_depend_on_what_the_seats_are_called(seats, order, flags):
+    """`order` is old seat -> new seat; at four seats partners stay partners."""
+    results = set()
+    for number in range(5):
+        state = start(seats, number, **{**flags, "full_tie": "shared"})
+        play(state, Random(number))
+        data = state.to_json()
+        old = data["view"]
+        new = {**old, "owner": {square: order[owner] for square, owner in old["owner"].items()}}
+        for name in ("tiles", "reserves", "passed", "races", "tokens", "reinforcements"):
+            new[name] = [old[name][order.index(seat)] for seat in range(seats)]
+        twin = GAME.from_json({**data, "view": new})
+        assert [twin.ranks()[order[seat]] for seat in range(seats)] == state.ranks()
+        assert [twin.scores()[order[seat]] for seat in range(seats)] == state.scores()
+        assert [twin.view(0).piles[order[seat]] for seat in range(seats)] == state.view(0).piles
+        results.add((*state.ranks(), *state.scores()))
+    assert len(results) > 1
 
 
 @pytest.mark.parametrize("number", [*range(5), *(pytest.param(n, marks=pytest.mark.slow) for n in range(5, 60))])

@@ -1,0 +1,337 @@
+"""Armadöra's own bots: whole matches, beliefs counted out by hand, small endgames, strength."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+from types import SimpleNamespace
+
+import arena_armadora
+import pytest
+from arena_armadora import position
+from arena_armadora.board import ALL_EDGES, EDGES, OPEN_LANES, SQUARE_ID, bits, place, territories
+from arena_armadora.bots.beliefs import Belief
+from arena_armadora.bots.greedy import Greedy
+from arena_armadora.bots.table import cutting_pairs, rings
+from arena_armadora.bots.warlord import Warlord
+from arena_armadora.bots.watcher import Watcher
+from arena_armadora.options import ARMIES
+from armadora_help import FLAG_SETS, GAME, plain, start
+
+NO_LIMIT = SimpleNamespace(move_ms=None, bank_ms=None, last_ms=None)
+
+
+class Seated:
+    """A bot at its seat, asked as the referee asks it."""
+
+    def __init__(self, cls, state, seat, seed=0, **options):
+        self.state, self.seat, self.unread = state, seat, []
+        self.bot = cls(**options)
+        self.bot.rng = Random(seed)
+        static = plain(GAME.static(state.config, state.seats))
+        self.bot.info = SimpleNamespace(seat=seat, seats=state.seats, teams=list(state.sides), static=static)
+        self.bot.start(self.bot.info)
+
+    def answer(self, time=NO_LIMIT):
+        info = SimpleNamespace(events=[plain(event) for event in self.unread], time=time)
+        self.unread = []
+        return self.bot.act(plain(self.state.view(self.seat)), self.state.legal(), info)
+
+
+def play_match(state, bots, rng):
+    """Plays to the end; seats without a bot play at random. Gives what the bots answered."""
+    answers = []
+    while state.seat is not None:
+        legal = state.legal()
+        if len(legal) > 1 and state.seat in bots:
+            action = bots[state.seat].answer()
+            assert action in legal
+            answers.append(action)
+        else:
+            action = rng.choice(legal)
+        for seats, event in state.apply(action):
+            for seat, bot in bots.items():
+                if seats is None or seat in seats:
+                    bot.unread.append(event)
+    return answers
+
+
+def mean_placement(cls, seats, matches, flags=None, **options):
+    """The mean placement of a bot against random ones, its seat going round (at four seats it has both of a team)."""
+    total = 0.0
+    for number in range(matches):
+        state, me = start(seats, number, **(flags or {})), number % seats
+        bots = {
+            seat: Seated(cls, state, seat, seat, **options)
+            for seat in range(seats)
+            if state.sides[seat] == state.sides[me]
+        }
+        play_match(state, bots, Random(number))
+        total += GAME.returns(state)[me]
+    return total / matches
+
+
+# the plugin
+
+
+def test_the_hook_gives_the_bots():
+    bots = []
+    arena_armadora.register_bots(lambda name, target, *, game=None: bots.append((name, target, game)))
+    assert bots == [
+        ("greedy", "arena_armadora.bots.greedy:Greedy", "armadora"),
+        ("warlord", "arena_armadora.bots.warlord:Warlord", "armadora"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["greedy", "warlord"])
+def test_a_bots_process_does_not_load_the_rules(name):
+    code = (
+        f"import sys, arena_armadora.bots.{name}; print('arena_armadora.rules' in sys.modules, 'numpy' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False False\n"
+
+
+# whole matches
+
+
+@pytest.mark.parametrize("flags", FLAG_SETS, ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(("cls", "options"), [(Greedy, {}), (Warlord, {"playouts": 2, "width": 4})])
+def test_a_bot_plays_whole_matches(cls, options, seats, flags):
+    state = start(seats, 5, **flags)
+    bots = {seat: Seated(cls, state, seat, seat, **options) for seat in (0, seats - 1)}
+    assert len(play_match(state, bots, Random(5))) > 10
+    assert state.ranks() is not None
+
+
+def test_the_same_seed_gives_the_same_answers_and_another_seed_others():
+    def answers(seed):
+        state = start(2, 3, advanced=True)
+        return play_match(state, {0: Seated(Warlord, state, 0, seed, playouts=4, width=6)}, Random(1))
+
+    assert answers(1) == answers(1)
+    assert answers(1) != answers(2)
+
+
+def test_a_short_time_limit_stops_the_playouts_but_not_the_answer(monkeypatch):
+    from arena_armadora.bots import warlord
+
+    ticks = iter(range(1_000_000))
+    monkeypatch.setattr(warlord, "monotonic", lambda: next(ticks) / 10)  # every look at the clock costs 100 ms
+    state = start(2, 3)
+    seated = Seated(Warlord, state, 0, playouts=1000)
+    assert seated.answer(SimpleNamespace(move_ms=1000, bank_ms=None, last_ms=None)) in state.legal()
+    assert next(ticks) < 20
+
+
+# the table
+
+
+def random_board(rng, walls):
+    board = 0, OPEN_LANES, ALL_EDGES
+    for _ in range(walls):
+        if board[2]:
+            board = place(*board, rng.choice(list(bits(board[2]))))
+    return board
+
+
+@pytest.mark.parametrize("walls", [0, 6, 14, 22])
+def test_the_cutting_pairs_are_those_that_divide_a_territory_together_and_not_alone(walls):
+    board = random_board(Random(walls), walls)
+    parts = len(territories(board[0]))
+    alone = {edge for edge in bits(board[2]) if len(territories(board[0] | 1 << edge)) > parts}
+    slow = set()
+    for first in bits(board[2] & ~sum(1 << edge for edge in alone)):
+        after = place(*board, first)
+        for second in bits(after[2]):
+            if second > first and second not in alone and len(territories(after[0] | 1 << second)) > parts:
+                slow.add((first, second))
+    assert set(cutting_pairs(board)) == slow
+    assert slow or walls < 14
+
+
+def test_the_ways_from_a_mine_go_round_palisades():
+    walls = sum(1 << EDGES.index(edge) for edge in ("c1|d1", "d1|d2"))
+    steps = {square: i for i, ring in enumerate(rings(walls)[0]) for square in bits(ring)}  # from d1
+    assert [steps[SQUARE_ID[name]] for name in ("d1", "e1", "e2", "d2", "c1")] == [0, 1, 2, 3, 5]
+    assert len(steps) == 40
+
+
+# beliefs
+
+
+def counted(army, odds, known):
+    """Every order of the army's tiles, each with how likely it is: by brute force, one tile at a time."""
+    tiles = [power for power, count in enumerate(army, 1) for _ in range(count)]
+    out = Counter()
+    for order in permutations(range(len(tiles)), len(odds)):
+        left, chance = list(tiles), Fraction(1)
+        for i, tile in enumerate(order):
+            power = tiles[tile]
+            chance *= Fraction(odds[i][power - 1]) / sum(Fraction(odds[i][p - 1]) for p in left)
+            left.remove(power)
+            if known[i] not in (None, power):
+                chance = Fraction(0)
+        out[tuple(tiles[tile] for tile in order)] += chance
+    total = sum(out.values())
+    return {powers: chance / total for powers, chance in out.items() if chance}
+
+
+@pytest.mark.parametrize("odds", [[(1, 1, 1, 1, 1)] * 4, [(1, 2, 3, 5, 1), (4, 1, 1, 1, 1), (1, 1, 2, 9, 1), (1,) * 5]])
+@pytest.mark.parametrize("known", [[None] * 4, [None, 3, None, None], [None, None, 1, 4]])
+def test_a_belief_is_what_counting_all_orders_gives(odds, known):
+    army = (3, 1, 1, 1, 0)
+    belief = Belief(army, Fraction(1))
+    for i, power in enumerate(known):
+        belief.place([Fraction(x) for x in odds[i]], power if i < 2 else None)
+    for i, power in enumerate(known):  # some are seen later
+        if power is not None:
+            belief.learn(i, power)
+    orders = counted(army, odds, known)
+    for i in range(4):
+        slow = [sum(chance for powers, chance in orders.items() if powers[i] == p) for p in range(1, 6)]
+        assert belief.chances(i) == slow
+    reserves = Counter()
+    for powers, chance in orders.items():
+        reserves[tuple(count - powers.count(p) for p, count in enumerate(army, 1))] += chance
+    assert belief.reserve() == reserves
+
+
+def test_even_odds_are_a_shuffled_army():
+    belief = Belief(ARMIES[2], Fraction(1))
+    for _ in range(7):
+        belief.place()
+    for i in range(7):
+        assert belief.chances(i) == [Fraction(count, 16) for count in ARMIES[2]]
+
+
+def test_samples_come_as_often_as_the_belief_says_and_add_up_to_the_army():
+    belief = Belief(ARMIES[4])
+    for odds in ((1, 2, 3, 4, 1), (1, 1, 1, 1, 1), (5, 1, 1, 1, 1)):
+        belief.place(odds)
+    belief.learn(1, 1)
+    rng, seen = Random(2), Counter()
+    for _ in range(4000):
+        powers, left = belief.sample(rng)
+        assert [powers.count(p) + more for p, more in enumerate(left, 1)] == list(ARMIES[4])
+        assert powers[1] == 1
+        seen[powers[0]] += 1
+    for power, chance in enumerate(belief.chances(0), 1):
+        assert seen[power] / 4000 == pytest.approx(chance, abs=0.04)
+
+
+def test_what_cannot_be_is_refused():
+    belief = Belief(ARMIES[4])
+    belief.place(known=4)
+    belief.place()
+    with pytest.raises(ValueError, match="tile 1 of power 4"):
+        belief.learn(1, 4)
+
+
+@pytest.mark.parametrize("flags", FLAG_SETS, ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_truth_is_always_possible_and_what_is_seen_is_certain(seats, flags):
+    state, rng = start(seats, 8, **flags), Random(8)
+    watchers = [Watcher(list(ARMIES[seats]), state.sides, seat) for seat in range(seats)]
+    unread = [[] for _ in range(seats)]
+    checked = 0
+    while state.seat is not None:
+        seat = state.seat
+        if len(state.legal()) > 1 and rng.random() < 0.3:
+            view = plain(state.view(seat))
+            watchers[seat].read(view, unread[seat])
+            unread[seat] = []
+            for square, power in watchers[seat].powers().items():
+                owner, true = view["owner"][square], state.power[SQUARE_ID[square]]
+                if owner == seat:
+                    assert power == true
+                    continue
+                belief = watchers[seat].beliefs[owner]
+                chance = belief.chances(watchers[seat].order[owner].index(square))[true - 1]
+                assert chance > 0 if power is None else chance == pytest.approx(1)
+                checked += 1
+            for who, belief in enumerate(watchers[seat].beliefs):
+                assert who == seat or belief.reserve()[tuple(state.reserves[who])] > 0
+            world = watchers[seat].world(rng)
+            assert [len(hand) for hand in world.hands] == [
+                0 if gone else left for gone, left in zip(state.passed, state.left, strict=True)
+            ]
+        for seats_told, event in state.apply(rng.choice(state.stand_in_actions())):
+            for who in range(seats):
+                if seats_told is None or who in seats_told:
+                    unread[who].append(plain(event))
+    assert checked > 20
+
+
+# endgames made by hand; every power is open and B has passed, so that there is a right answer
+
+STANDING = {"g1": "A5", "g3": "A4", "h4": "A3", "b1": "B5", "b3": "B4", "a2": "B3", "c3": "B2"}
+GOLD = {"f2": 7, "h2": 6, "g5": 6, "e4": 5, "d1": 4, "b2": 4, "a4": 3, "c5": 5}
+NONE = [0] * 5
+
+
+def endgame(warriors, palisades=(), left=NONE, **more):
+    return position(
+        2,
+        warriors=warriors,
+        palisades=palisades,
+        gold=GOLD,
+        reserves=[list(left), NONE],
+        passed=[False, True],
+        face_up=list(warriors),
+        **more,
+    )
+
+
+def finished(cls, state):
+    """The gold of both seats after a bot has played seat 0 to the end."""
+    play_match(state, {0: Seated(cls, state, 0)}, Random(0))
+    return state.scores()
+
+
+BOTH = pytest.mark.parametrize("cls", [Greedy, Warlord])
+
+
+@BOTH
+def test_a_pair_of_palisades_that_wins_the_match_is_found(cls):
+    state = endgame(STANDING, ["e1|f1", "e2|f2", "e3|f3"])
+    assert [sum(heap) for heap in state.piles().values()] == [0, 40]
+    seated = Seated(cls, state, 0)
+    state.apply(seated.answer())
+    state.apply(seated.answer())
+    a, b = (sum(heap) for heap in state.piles().values())
+    assert a >= 19 and a + b == 40
+
+
+@BOTH
+def test_a_bot_passes_rather_than_spoil_what_it_has(cls):
+    strong = {**STANDING, "f4": "A2", "e1": "A2"}  # 16 against 14 on the undivided board: all the gold is A's
+    assert finished(cls, endgame(strong)) == [40, 0]
+
+
+@BOTH
+def test_the_last_warrior_goes_where_it_wins_the_gold(cls):
+    across = [f"{column}3|{column}4" for column in "abcdefgh"]
+    above = {"b1": "B2", "g1": "B1", "h1": "A1", "a5": "B5", "b5": "A1"}
+    state = endgame(above, across, left=[0, 0, 1, 0, 0])  # 21 gold above, 19 below: only above can be won, with the 3
+    assert finished(cls, state)[0] >= 21
+
+
+# strength
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "least"), [(2, 0.9), (3, 0.85), (4, 0.85)])
+def test_greedy_is_much_stronger_than_random(seats, least):
+    assert mean_placement(Greedy, seats, 24) >= least
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("flags", [{}, {"advanced": True}], ids=str)
+def test_warlord_is_much_stronger_than_random_even_with_little_work(flags):
+    assert mean_placement(Warlord, 2, 16, flags, playouts=10, width=8) >= 0.9
