@@ -23,6 +23,7 @@ import pluggy
 
 from arena import hookspecs
 from arena.errors import UserError
+from arena.seats.scratch import LOCAL_PLUGINS
 
 if TYPE_CHECKING:
     import click
@@ -247,4 +248,11 @@ def load_path(path: Path) -> ModuleType:
     except Exception as error:
         del sys.modules[name]
         raise UserError(f"--plugin {path}: failed to import, {type(error).__name__}: {error}") from error
+    _tell_bots(path.resolve())
     return module
+
+
+def _tell_bots(path: Path) -> None:
+    """Put a local plugin's path where the bots that this process starts find it, or hosts itself."""
+    known = [other for other in os.environ.get(LOCAL_PLUGINS, "").split(os.pathsep) if other and other != str(path)]
+    os.environ[LOCAL_PLUGINS] = os.pathsep.join([*known, str(path)])

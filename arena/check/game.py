@@ -42,6 +42,7 @@ OF_MATCHES: tuple[Check, ...] = (
     playing.scores,
     playing.parts,
     playing.returns,
+    playing.estimates,
     playing.views,
     playing.events,
     playing.action_forms,

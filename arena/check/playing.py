@@ -135,6 +135,19 @@ def returns(bench: Bench) -> None:
             bench.fail(f"returns() is {got!r}: not a number in 0..1 for each of {moment.match.seats} seats")
 
 
+def estimates(bench: Bench) -> None:
+    """Estimates of a running match are one number in 0..1 for each seat, and looking changes nothing."""
+    for moment in bench.moments(300):
+        if moment.seat is None:
+            continue
+        before = snapshot(moment.state, moment.match.seats)
+        got = list(bench.game.estimate(moment.state))
+        if len(got) != moment.match.seats or not all(0 <= value <= 1 for value in got):
+            bench.fail(f"estimate() is {got!r}: not a number in 0..1 for each of {moment.match.seats} seats")
+        if snapshot(moment.state, moment.match.seats) != before:
+            bench.fail("asking for the estimate has changed the match")
+
+
 def stand_ins(bench: Bench) -> None:
     """The safe action and the actions of a random stand-in are legal, and asking for them changes nothing."""
     for moment in bench.moments(400):

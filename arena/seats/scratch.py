@@ -24,10 +24,15 @@ ENVIRONMENT: Mapping[str, str] = {
 }
 """What every bot finds in its environment, besides HOME and TMPDIR (its scratch folder) and its own `env`."""
 
+LOCAL_PLUGINS = "ARENA_LOCAL_PLUGINS"
+"""The variable with the paths of local plugins (`--plugin PATH`), absolute, joined by `os.pathsep`: a bot that searches
+finds the rules by it. It is set where such a plugin is loaded, and handed to every bot."""
+
 
 def environment(scratch: str, own: Mapping[str, str]) -> dict[str, str]:
-    """The whole environment of one bot: nothing of the user's."""
-    return {**ENVIRONMENT, "HOME": scratch, "TMPDIR": scratch, **own}
+    """The whole environment of one bot: nothing of the user's but where local plugins are."""
+    plugins = {LOCAL_PLUGINS: os.environ[LOCAL_PLUGINS]} if LOCAL_PLUGINS in os.environ else {}
+    return {**ENVIRONMENT, **plugins, "HOME": scratch, "TMPDIR": scratch, **own}
 
 
 def new_scratch(base: str) -> str:

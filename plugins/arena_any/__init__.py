@@ -14,3 +14,5 @@ if TYPE_CHECKING:
 def register_bots(register: RegisterBot) -> None:
     register("random", "arena_any.bots:Random")
     register("first-legal", "arena_any.bots:FirstLegal")
+    register("flat-mc", "arena_any.searching:FlatMc")
+    register("ismcts", "arena_any.searching:Ismcts")

@@ -1,0 +1,38 @@
+"""Search over the Game contract, for bots of any game: worlds drawn from what a seat knows, and search in them.
+
+    from arena.search import Worlds, ismcts
+
+    class Mine(arena.Bot):
+        def start(self, info):
+            self.worlds = Worlds(info)
+
+        def act(self, view, legal, info):
+            self.worlds.hear(info)
+            return ismcts(self.worlds, self.rng, iterations=500).action
+
+`docs/searching.md` is the guide. Everything here runs in the bot's own process, or in a study of yours without any.
+"""
+
+from __future__ import annotations
+
+from arena.search.budget import Budget
+from arena.search.flat import flat_mc
+from arena.search.found import Candidate, Found
+from arena.search.games import find_game
+from arena.search.ismcts import ismcts
+from arena.search.playouts import Playout, Policy, best_of, uniform
+from arena.search.worlds import Worlds
+
+__all__ = [
+    "Budget",
+    "Candidate",
+    "Found",
+    "Playout",
+    "Policy",
+    "Worlds",
+    "best_of",
+    "find_game",
+    "flat_mc",
+    "ismcts",
+    "uniform",
+]

@@ -1,0 +1,143 @@
+"""Plays a game's ladder of reference bots and prints, for each kind of table, whether each rung beats the one below.
+
+`python bench/ladder.py armadora` prints Markdown; `docs/ladder-armadora.md` holds what it printed. All rungs play each
+other in one tournament for each line of the ladder's settings, with deals that follow from a number, and without a clock,
+so that it can be played again and comes out the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import sqrt
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from arena import Results, Spec, tournament
+from arena.protocol import TimeLimits
+from arena.ratings import MatchResult
+from arena.ratings.student import student_quantile
+from arena.tournaments import Observer
+
+
+@dataclass
+class Ladder:
+    """The rungs of a game, weakest first, and the kinds of table at which they meet."""
+
+    rungs: Sequence[str]
+    settings: Sequence[tuple[str, int, Mapping[str, Any]]]
+    """Title, seats, options of the game."""
+    beside: Sequence[str] = field(default=())
+    """Bots that fill a table of more seats than there are rungs."""
+
+
+_ADVANCED = {"advanced": True}
+LADDERS = {
+    "armadora": Ladder(
+        ["random", "greedy", "any/ismcts", "strong"],
+        [(f"{name}, {seats} seats", seats, options)
+         for name, options in (("basic", {}), ("advanced", _ADVANCED)) for seats in (2, 3, 4)],
+    ),
+}  # fmt: skip
+
+
+@dataclass
+class Meeting:
+    """How the upper of two bots did against the lower: mean result of the matches in which they sat on different sides."""
+
+    matches: int
+    tables: int
+    mean: float
+    half: float
+    """Half of the 95 % interval, clustered by table (the matches of one deal are not independent)."""
+
+    @property
+    def says(self) -> str:
+        return "yes" if self.mean - self.half > 0.5 else "no" if self.mean + self.half < 0.5 else "open"
+
+
+def meeting(rated: Sequence[MatchResult], upper: str, lower: str) -> Meeting | None:
+    """The meetings of two bots, or None if they are at fewer than two tables."""
+    by_table: dict[int | str, list[float]] = {}
+    for match in rated:
+        if match.ranks is None:
+            continue
+        for i, one in enumerate(match.bots):
+            for j, other in enumerate(match.bots):
+                if one == upper and other == lower and match.sides[i] != match.sides[j]:
+                    a, b = match.ranks[i], match.ranks[j]
+                    by_table.setdefault(match.table, []).append(1.0 if a < b else 0.5 if a == b else 0.0)
+    tables = len(by_table)
+    if tables < 2:
+        return None
+    results = [result for of_table in by_table.values() for result in of_table]
+    mean = fmean(results)
+    spread = sum(sum(result - mean for result in of_table) ** 2 for of_table in by_table.values())
+    se = sqrt(spread * tables / (tables - 1)) / len(results)
+    return Meeting(len(results), tables, mean, student_quantile(0.975, tables - 1) * se)
+
+
+def play(game: str, ladder: Ladder, seats: int, options: Mapping[str, Any], matches: int, out: Path) -> Results:
+    """One tournament of all rungs at tables of that size."""
+    bots = [*ladder.rungs, *ladder.beside]
+    spec = Spec(
+        bots=bots, game=game, seats=[seats], matches=matches, config=options, seed=seats, time=TimeLimits(move_ms=None)
+    )
+    return tournament(spec, out=out, observer=Observer())
+
+
+def rows(ladder: Ladder, results: Results) -> Iterator[str]:
+    """A line of the table for each rung above the first."""
+    elo = {row.bot: row for row in results.standings().rows}
+    names = [bot.name for bot in results.bots]
+    for lower, upper in pairwise(names[: len(ladder.rungs)]):
+        met = meeting(results.rated, upper, lower)
+        if met is None:
+            yield f"| {upper} | {lower} | too few tables | | | |"
+            continue
+        gap = elo[upper].elo - elo[lower].elo
+        yield (
+            f"| {upper} | {lower} | {met.matches} | {100 * met.mean:.0f} % ± {100 * met.half:.0f} | {gap:+.0f} | {met.says} |"
+        )
+
+
+def costs(results: Results) -> str:
+    """What each bot thinks, in milliseconds a decision."""
+    spent: dict[str, list[float]] = {}
+    for match in results.rated:
+        for bot, ms, decisions in zip(match.bots, match.ms, match.decisions, strict=True):
+            total = spent.setdefault(bot, [0.0, 0.0])
+            total[0] += ms
+            total[1] += decisions
+    return ", ".join(f"{bot} {ms / decisions:.1f}" for bot, (ms, decisions) in spent.items() if decisions)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=LADDERS)
+    parser.add_argument("--matches", type=int, default=360, help="of each setting, all pairs together")
+    parser.add_argument("--only", help="settings whose title has this in it")
+    chosen = parser.parse_args()
+    ladder = LADDERS[chosen.game]
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        for title, seats, options in ladder.settings:
+            if chosen.only and chosen.only not in title:
+                continue
+            results = play(chosen.game, ladder, seats, options, chosen.matches, Path(folder) / title)
+            faults = sum(1 for _ in results.faults())
+            print(f"\n### {title}\n")
+            print("| bot | against | meetings | result (95 %) | Elo | better |\n| --- | --- | --: | --: | --: | --- |")
+            print("\n".join(rows(ladder, results)))
+            print(f"\n{len(results.rated)} matches, {faults} faults; ms a decision: {costs(results)}.", flush=True)
+    print(f"{(time.monotonic() - began) / 60:.0f} minutes", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

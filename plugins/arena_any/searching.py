@@ -1,0 +1,107 @@
+"""Two bots that search any game whose rules offer `determinize`, by `arena.search` alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arena.bots import Act, Bot, Start
+from arena.games import Game
+from arena.search import Found, Playout, Worlds, best_of, flat_mc, ismcts, uniform
+
+GUARD = 0.5
+"""The part of a decision's time limit after which a search stops, whatever its options: on a machine that is so slow, and
+there alone, the clock has a say in what is played."""
+
+
+class _Searching(Bot):
+    """What both have in common: the worlds of their seat, and playouts in them."""
+
+    iterations: int
+    plain: int
+    ms: float | None
+    turns: int | None
+    sample: int
+    stop_ms: float | None = None
+    """When the search of this decision stops at the latest."""
+
+    def start(self, info: Start) -> None:
+        self.worlds = Worlds(info)
+        self.playout = self.new_playout(self.worlds.game)
+
+    def new_playout(self, game: Game) -> Playout | None:
+        """Playouts as the options have them; None where the search's own way is wanted, or the game has no estimate."""
+        if self.turns is None or not self.worlds.estimates:
+            return None
+        policy = uniform if self.sample == 1 else best_of(game, self.sample or None)
+        return Playout(game, self.rng, policy=policy, turns=None if self.turns < 0 else self.turns)
+
+    def act(self, view: Any, legal: list[str], info: Act) -> str:
+        self.worlds.hear(info)
+        limits = [left for left in (info.time.move_ms, info.time.bank_ms) if left is not None]
+        guard = [GUARD * min(limits)] if limits else []
+        self.stop_ms = min([*guard, *([] if self.ms is None else [self.ms])], default=None)
+        return self.search().action
+
+    def search(self) -> Found:
+        """Search the present question."""
+        raise NotImplementedError
+
+
+class FlatMc(_Searching):
+    """Flat Monte Carlo: playouts after each action in worlds that fit what it knows, by sequential halving."""
+
+    def __init__(
+        self, *, iterations: int = 16, plain: int = 1000, ms: float | None = None, turns: int = 1, sample: int = 0, width: int = 8
+    ) -> None:
+        """Where the game has an estimate: `iterations` playouts a decision, of the `width` actions that it likes best; each
+        of so many `turns` after one's own (-1: to the end), by the best of `sample` random actions (0: of all). Where it has
+        none: `plain` uniformly random playouts to the end. `ms`: fewer if so many milliseconds are used up.
+        """
+        self.iterations = iterations
+        self.plain = plain
+        self.ms = ms
+        self.turns = turns
+        self.sample = sample
+        self.width = width
+
+    def search(self) -> Found:
+        guided = self.worlds.estimates
+        return flat_mc(
+            self.worlds, self.rng, iterations=self.iterations if guided else self.plain, ms=self.stop_ms, playout=self.playout,
+            width=self.width if guided else None,
+        )  # fmt: skip
+
+
+class Ismcts(_Searching):
+    """Information set Monte Carlo tree search: one tree over all worlds that fit what it knows."""
+
+    def __init__(
+        self,
+        *,
+        iterations: int = 20,
+        plain: int = 1000,
+        ms: float | None = None,
+        exploration: float = 0.7,
+        turns: int | None = None,
+        sample: int = 1,
+        max_nodes: int = 100_000,
+    ) -> None:
+        """Where the game has an estimate: `iterations` walks a decision, and a new node is worth the estimate after the
+        others' best turns in answer to it; or, if `turns` is given, after a playout of so many turns (-1: to the end) by
+        the best of `sample` random actions (0: of all). Where it has none: `plain` walks with uniformly random playouts to
+        the end. `ms`: fewer if so many milliseconds are used up. `exploration`: of UCB1. `max_nodes`: the tree grows no
+        further.
+        """
+        self.iterations = iterations
+        self.plain = plain
+        self.ms = ms
+        self.exploration = exploration
+        self.turns = turns
+        self.sample = sample
+        self.max_nodes = max_nodes
+
+    def search(self) -> Found:
+        return ismcts(
+            self.worlds, self.rng, iterations=self.iterations if self.worlds.estimates else self.plain, ms=self.stop_ms,
+            exploration=self.exploration, playout=self.playout, max_nodes=self.max_nodes,
+        )  # fmt: skip

@@ -1,0 +1,153 @@
+"""`any/flat-mc`, `any/ismcts` and a stranger's own searching bot: in processes, and with games that come from anywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from arena_any.searching import FlatMc
+from search_toys import Pile, PileGame, question, worlds_of
+
+import arena
+from arena.errors import UserError
+from arena.games import Deal
+from arena.plugins import Plugins
+from arena.protocol import Act, TimeLeft
+from arena.roster.options import load_options
+from arena.seats.host import load_class
+from arena.seats.scratch import LOCAL_PLUGINS
+
+ROOT = Path(__file__).parents[2]
+KUHN = ROOT / "docs" / "example-plugin" / "arena_kuhn.py"
+BIDS = ROOT / "tests" / "toy.py"
+
+OWN_BOT = '''
+"""Searches by itself."""
+import arena
+from arena.search import Worlds, flat_mc
+
+
+class Own(arena.Bot):
+    def start(self, info):
+        self.worlds = Worlds(info)
+
+    def act(self, view, legal, info):
+        self.worlds.hear(info)
+        return flat_mc(self.worlds, self.rng, iterations=20).action
+'''
+
+
+@pytest.fixture(autouse=True)
+def no_other_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(LOCAL_PLUGINS, "")
+
+
+@pytest.mark.parametrize("trusted", [True, False])
+def test_both_play_a_game_that_came_by_its_path(trusted: bool) -> None:
+    bots = ["any/ismcts:iterations=20", "any/flat-mc:iterations=20"]
+    match = arena.play("kuhn", bots, seed=1, plugins=Plugins([KUHN]), trusted=trusted)
+    assert not match.outcome.faults
+    assert sorted(match.ranks or []) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("game", "config"), [("kuhn", []), pytest.param("armadora", ["advanced=true"], marks=pytest.mark.slow)]
+)
+def test_a_process_answers_as_the_same_bot_does_in_this_one(game: str, config: list[str]) -> None:
+    bots = ["any/ismcts:iterations=2", "random"]
+    first, second = (
+        arena.play(game, bots, config=config, seed=5, plugins=Plugins([KUHN]), trusted=trusted)
+        for trusted in (True, False)
+    )
+    assert not first.outcome.faults
+    assert first.outcome.answers == second.outcome.answers
+
+
+def test_a_strangers_bot_searches_with_the_same_library(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN_BOT)
+    match = arena.play("kuhn", [str(tmp_path / "own.py"), "random"], seed=2, plugins=Plugins([KUHN]))
+    assert not match.outcome.faults
+
+
+def test_a_game_that_its_plugin_imports_late_is_found_in_a_bots_process(tmp_path: Path) -> None:
+    (tmp_path / "late_rules.py").write_text(KUHN.read_text().partition("@hookimpl")[0].replace('"kuhn"', '"late"'))
+    (tmp_path / "late_plugin.py").write_text(
+        "from arena.hookspecs import hookimpl\n\n"
+        "@hookimpl\ndef register_games(register):\n    from late_rules import KuhnPoker\n    register(KuhnPoker())\n"
+    )
+    bots = ["any/ismcts:iterations=20", "any/flat-mc:iterations=20"]
+    match = arena.play("late", bots, seed=1, plugins=Plugins([tmp_path / "late_plugin.py"]))
+    assert not match.outcome.faults
+
+
+@pytest.mark.parametrize("bot", ["any/ismcts", "any/flat-mc"])
+def test_a_game_that_cannot_be_searched_is_refused_before_the_match_with_its_own_sentence(bot: str) -> None:
+    with pytest.raises(UserError, match="bids has no determinize: bots that search need it"):
+        arena.play("bids", [bot, "random"], seed=1, plugins=Plugins([BIDS]))
+
+
+@pytest.mark.parametrize("name", ["FlatMc", "Ismcts"])
+def test_the_options_have_types_and_defaults(name: str) -> None:
+    options = {option.name: option for option in load_options(load_class(f"arena_any.searching:{name}"))}
+    assert options["iterations"].type is int
+    assert options["ms"].default is None  # so that a match can be repeated
+    assert not any(option.required for option in options.values())
+
+
+@pytest.mark.parametrize("advanced", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_armadoras_estimate_promises_what_can_be_and_leaves_the_state_alone(seats: int, advanced: bool) -> None:
+    game = Plugins().game("armadora")
+    state = game.new_match(game.Config(advanced=advanced), seats, Deal(bytes(32)))
+    sides = game.teams(game.Config(advanced=advanced), seats)
+    while state.seat is not None:
+        before = state.to_json()
+        values = list(game.estimate(state))
+        assert state.to_json() == before
+        assert all(0 <= value <= 1 for value in values)
+        by_side = {side: values[seat] for seat, side in enumerate(sides)}
+        assert [by_side[side] for side in sides] == values  # partners share it
+        assert sum(by_side.values()) == pytest.approx(len(by_side) / 2)
+        actions = state.stand_in_actions()
+        state.apply(actions[len(actions) // 2])
+
+
+def test_armadoras_estimate_knows_who_holds_the_gold() -> None:
+    from arena_armadora import position
+
+    game = Plugins().game("armadora")
+    level = position(2, warriors={"d2": "A3", "e5": "B3"})
+    ahead = position(2, warriors={"d2": "A5", "e5": "B1"}, reserves=[[5, 0, 0, 0, 0], [5, 0, 0, 0, 0]])
+    assert game.estimate(ahead)[0] > 0.55 > game.estimate(level)[0] > 0.45
+    done = position(2, warriors={"d2": "A2", "e5": "B1"}, supply=0, reserves=[[0] * 5, [0] * 5])
+    assert game.estimate(done)[0] > 0.95  # all the gold, and nothing can come any more
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", ["any/ismcts:iterations=4", "any/flat-mc:iterations=4"])
+def test_with_few_iterations_they_beat_random_at_armadora(bot: str) -> None:
+    wins = sum(
+        arena.play("armadora", bots, seed=seed, trusted=True).winners == [bot]
+        for seed in range(3)
+        for bots in ([bot, "random"], ["random", bot])
+    )
+    assert wins >= 5
+
+
+@pytest.mark.parametrize(
+    ("limits", "ms", "stop"),
+    [
+        (TimeLeft(1000, None, None), None, 500.0),
+        (TimeLeft(1000, 300.0, None), None, 150.0),
+        (TimeLeft(1000, None, None), 120.0, 120.0),
+        (TimeLeft(None, None, None), None, None),
+    ],
+)
+def test_a_search_stops_in_time_where_there_is_a_limit(limits: TimeLeft, ms: float | None, stop: float | None) -> None:
+    game, state = PileGame(), Pile(2, 5)
+    bot = FlatMc(ms=ms, plain=5)
+    bot.rng, bot.worlds, bot.playout = Random(1), worlds_of(game, state, 2), None
+    asked = question(state)
+    bot.act(asked.view, asked.legal, Act(1, asked.n, asked.legal, asked.view, [], limits))
+    assert bot.stop_ms == stop
