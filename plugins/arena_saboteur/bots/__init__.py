@@ -1,0 +1,1 @@
+"""The reference bots of Saboteur, weakest first: greedy, belief, search."""

@@ -1,0 +1,167 @@
+"""How far the tunnel is from a goal, and how an action changes that: what all reference bots of Saboteur look at.
+
+The length of a way is counted in cards: a shortest-path search (Dijkstra, "A note on two problems in connexion with graphs",
+1959) from the goal backwards over empty cells, through cut-off pieces of tunnel for nothing, to the cells that are fed.
+An empty cell costs one card, and more where few cards fit between its neighbours. A second way beside the
+shortest one shortens the distance a little, since one of them may be blocked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+from math import exp, log
+from typing import Final
+
+from arena_saboteur.cards import FACE_OF, LIVE, LIVE_AT, OPEN, ROTATIONS, SHAPES, TUNNELS
+from arena_saboteur.mine import WAYS, WAYS_OF, Mine
+from arena_saboteur.notation import FED, GOAL_AT, GOAL_CELLS, cell, cell_of, xy
+
+FAR: Final = 15.0
+"""The distance where there is no way at all, in cards."""
+TIGHT: Final = 0.3
+"""What a cell costs in addition for each time that fewer cards fit there than on an open one."""
+BLUR: Final = 0.5
+"""How much longer a second way may be, in cards, to count a good part of the first."""
+MARGIN: Final = 2.5
+"""Ways that are so much longer than the shortest one are not looked for."""
+
+OFF: Final = 1.7
+"""A card does not matter where a way through its cell would be so much longer than the tunnel's distance."""
+
+_FRAME: Final = frozenset(cell(x, y) for x in range(-1, 10) for y in range(-3, 4))
+"""Where ways are looked for."""
+_FIELD: Final = frozenset(at for at in _FRAME if 0 <= xy(at)[0] <= 8 and abs(xy(at)[1]) <= 2)
+"""The same under the option bounds=9x5."""
+
+
+def _cost(need: int) -> float:
+    """What a cell costs whose neighbours ask for this (bits: 0-3 open, 4-7 wall), by the cards that lead through it."""
+    wanted, walls = need & 15, need >> 4
+    fitting = 0
+    for code, (_, copies) in TUNNELS.items():
+        faces = [FACE_OF[code, rotation] for rotation in ROTATIONS[code]]
+        if code < "x" and LIVE[faces[0]]:
+            fitting += copies * any(OPEN[face] & wanted == wanted and not OPEN[face] & walls for face in faces)
+    return 1.0 + TIGHT * (27 / fitting - 1) if fitting else FAR
+
+
+COST: Final = tuple(max(1.0, _cost(need)) for need in range(256))
+"""Need of a cell -> what it costs, in cards."""
+
+
+def ways(mine: Mine, goal: int) -> dict[int, float]:
+    """For each empty cell from which a way leads to the face-down goal: how many cards, its own among them, that takes."""
+    board, rim, live = mine.board, mine.rim, mine.live
+    enough = FAR
+    frame = _FIELD if mine.bounded else _FRAME
+    out: dict[int, float] = {}
+    through: set[tuple[int, int]] = set()
+    heap = [(0.0, GOAL_CELLS[goal] + step, back) for _, step, back in WAYS]
+    while heap:
+        length, at, side = heappop(heap)
+        if at in out:
+            continue
+        face = board.get(at)
+        if face is None:
+            if at not in frame or at in GOAL_AT:
+                continue
+            need = rim.get(at, 0)
+            length += COST[need & 255]
+            if length >= enough:
+                continue
+            out[at] = length
+            if need & FED and enough == FAR:
+                enough = length + MARGIN
+            for _, step, back in WAYS:
+                if at + step not in out:
+                    heappush(heap, (length, at + step, back))
+        else:
+            tunnel = LIVE_AT[face][side]
+            if tunnel and not live.get(at, 0) & tunnel and (at, tunnel) not in through:
+                through.add((at, tunnel))
+                for step, back in WAYS_OF[tunnel]:
+                    heappush(heap, (length, at + step, back))
+    return out
+
+
+def distance(mine: Mine, goal: int, found: dict[int, float] | None = None) -> float:
+    """How many cards the tunnel is from a goal; 0 if it is reached, FAR at most. `found`: `ways`, if they are known."""
+    if not mine.down >> goal & 1 or mine.fed >> goal & 1:
+        return 0.0
+    found = ways(mine, goal) if found is None else found
+    ends = [found[at] for at, need in mine.rim.items() if need & FED and at in found]
+    if not ends:
+        return FAR
+    least = min(ends)
+    return least - BLUR * log(sum([exp((least - end) / BLUR) for end in ends]))
+
+
+class Outlook:
+    """A table, and what each goal is thought to be: how far the gold is, and how actions change that."""
+
+    def __init__(self, mine: Mine, chances: Sequence[float]) -> None:
+        """`chances`: for each goal how likely it is the treasure."""
+        self.mine = mine
+        self.chances = chances
+        self.maps = [ways(mine, goal) if chance and mine.down >> goal & 1 else {} for goal, chance in enumerate(chances)]
+        self.distances = [
+            distance(mine, goal, self.maps[goal]) if chance else 0.0 for goal, chance in enumerate(chances)
+        ]
+        self.length = self._mean(self.distances)
+
+    def _mean(self, distances: Iterable[float]) -> float:
+        return sum(chance * far for chance, far in zip(self.chances, distances, strict=True))
+
+    def after(self, mine: Mine) -> float:
+        """The expected distance on another table."""
+        return self._mean(distance(mine, goal) if chance else 0.0 for goal, chance in enumerate(self.chances))
+
+    def laid(self, paths: Iterable[str]) -> dict[str, float]:
+        """For each `path` action: how many cards nearer it brings the gold (less than 0: farther)."""
+        out = {}
+        known: dict[tuple[int, int], float] = {}
+        for action in paths:
+            _, code, place, rotation = action.split()
+            at, face = cell_of(place), FACE_OF[code, int(rotation)]
+            gain = known.get((at, SHAPE_CLASS[face]))
+            if gain is None:
+                gain = known[at, SHAPE_CLASS[face]] = self._gain(at, face)
+            out[action] = gain
+        return out
+
+    def _gain(self, at: int, face: int) -> float:
+        if not SHAPES[face].ladder and all(
+            found.get(at, FAR) > far + OFF for found, far in zip(self.maps, self.distances, strict=True) if found
+        ):
+            return 0.0
+        return self.length - self.after(self.mine.lay(at, face))
+
+    def fallen(self, rockfalls: Iterable[str]) -> dict[str, float]:
+        """The same for each `rockfall` action."""
+        return {action: self.length - self.after(self.mine.remove(cell_of(action[9:]))) for action in rockfalls}
+
+    def reaches(self, action: str) -> float:
+        """How likely it is that a `path` action reaches the treasure now."""
+        _, code, place, rotation = action.split()
+        fed = self.mine.lay(cell_of(place), FACE_OF[code, int(rotation)]).fed
+        return sum(chance for goal, chance in enumerate(self.chances) if fed >> goal & 1)
+
+
+_classes: dict[tuple[tuple[int, ...], int, bool], int] = {}
+SHAPE_CLASS: Final = tuple(
+    _classes.setdefault((shape.live, shape.stubs, shape.ladder), len(_classes)) for shape in SHAPES
+)
+"""Face -> a number that is equal for faces that lead alike."""
+
+
+def treasure_chances(goals: Sequence[str | None]) -> list[float]:
+    """For each goal how likely it is the treasure, by what a seat knows of the goals.
+
+    >>> treasure_chances([None, "stone-ne", None])
+    [0.5, 0.0, 0.5]
+    """
+    if "treasure" in goals:
+        return [float(name == "treasure") for name in goals]
+    unknown = sum(name is None for name in goals)
+    return [0.0 if name is not None else 1 / unknown for name in goals]
