@@ -12,9 +12,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
+from math import ceil, sqrt
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -33,16 +33,35 @@ class Ladder:
     rungs: Sequence[str]
     settings: Sequence[tuple[str, int, Mapping[str, Any]]]
     """Title, seats, options of the game."""
-    beside: Sequence[str] = field(default=())
-    """Bots that fill a table of more seats than there are rungs."""
+    split: str | None = None
+    """By what the game splits a match, if that is shown as well."""
+
+    def field(self, seats: int) -> list[str]:
+        """The bots of one tournament: every rung as often as it takes to fill a table, each under a name of its own."""
+        copies = ceil(seats / len(self.rungs))
+        return [f"{_short(rung)}-{copy}={rung}" for rung in self.rungs for copy in range(1, copies + 1)]
+
+
+def _short(rung: str) -> str:
+    return rung.rpartition("/")[2]
+
+
+def _rung(bot: str) -> str:
+    return bot.rpartition("-")[0]
 
 
 _ADVANCED = {"advanced": True}
 LADDERS = {
     "armadora": Ladder(
-        ["random", "greedy", "any/ismcts", "strong"],
+        ["random", "greedy", "any/ismcts", "warlord"],
         [(f"{name}, {seats} seats", seats, options)
          for name, options in (("basic", {}), ("advanced", _ADVANCED)) for seats in (2, 3, 4)],
+    ),
+    "saboteur": Ladder(
+        ["random", "greedy", "belief", "search"],
+        [*((f"base, {seats} seats", seats, {}) for seats in (3, 5, 7)),
+         *((f"expansion, {seats} seats", seats, {"expansion": True}) for seats in (3, 5, 7))],
+        split="role",
     ),
 }  # fmt: skip
 
@@ -70,7 +89,7 @@ def meeting(rated: Sequence[MatchResult], upper: str, lower: str) -> Meeting | N
             continue
         for i, one in enumerate(match.bots):
             for j, other in enumerate(match.bots):
-                if one == upper and other == lower and match.sides[i] != match.sides[j]:
+                if _rung(one) == upper and _rung(other) == lower and match.sides[i] != match.sides[j]:
                     a, b = match.ranks[i], match.ranks[j]
                     by_table.setdefault(match.table, []).append(1.0 if a < b else 0.5 if a == b else 0.0)
     tables = len(by_table)
@@ -85,26 +104,41 @@ def meeting(rated: Sequence[MatchResult], upper: str, lower: str) -> Meeting | N
 
 def play(game: str, ladder: Ladder, seats: int, options: Mapping[str, Any], matches: int, out: Path) -> Results:
     """One tournament of all rungs at tables of that size."""
-    bots = [*ladder.rungs, *ladder.beside]
     spec = Spec(
-        bots=bots, game=game, seats=[seats], matches=matches, config=options, seed=seats, time=TimeLimits(move_ms=None)
-    )
+        bots=ladder.field(seats), game=game, seats=[seats], matches=matches, config=options, seed=seats,
+        time=TimeLimits(move_ms=None),
+    )  # fmt: skip
     return tournament(spec, out=out, observer=Observer())
 
 
 def rows(ladder: Ladder, results: Results) -> Iterator[str]:
     """A line of the table for each rung above the first."""
-    elo = {row.bot: row for row in results.standings().rows}
-    names = [bot.name for bot in results.bots]
-    for lower, upper in pairwise(names[: len(ladder.rungs)]):
+    elo: dict[str, list[float]] = {}
+    for row in results.standings().rows:
+        elo.setdefault(_rung(row.bot), []).append(row.elo)
+    for lower, upper in pairwise(map(_short, ladder.rungs)):
         met = meeting(results.rated, upper, lower)
         if met is None:
             yield f"| {upper} | {lower} | too few tables | | | |"
             continue
-        gap = elo[upper].elo - elo[lower].elo
+        gap = fmean(elo[upper]) - fmean(elo[lower])
         yield (
             f"| {upper} | {lower} | {met.matches} | {100 * met.mean:.0f} % ± {100 * met.half:.0f} | {gap:+.0f} | {met.says} |"
         )
+
+
+def split_rows(ladder: Ladder, results: Results, split: str) -> Iterator[str]:
+    """A line for each rung: its mean result under each label of a split, and in how many parts."""
+    parts: dict[tuple[str, str], list[float]] = {}
+    for part in results.parts():
+        if part.split == split:
+            parts.setdefault((_rung(results.bots[part.bot].name), part.label), []).append(part.result)
+    labels = sorted({label for _, label in parts})
+    yield "| bot | " + " | ".join(labels) + " |"
+    yield "| --- |" + " --: |" * len(labels)
+    for rung in reversed([_short(rung) for rung in ladder.rungs]):
+        cells = [f"{100 * fmean(of):.0f} % of {len(of)}" if (of := parts.get((rung, label))) else "" for label in labels]
+        yield f"| {rung} | " + " | ".join(cells) + " |"
 
 
 def costs(results: Results) -> str:
@@ -112,7 +146,7 @@ def costs(results: Results) -> str:
     spent: dict[str, list[float]] = {}
     for match in results.rated:
         for bot, ms, decisions in zip(match.bots, match.ms, match.decisions, strict=True):
-            total = spent.setdefault(bot, [0.0, 0.0])
+            total = spent.setdefault(_rung(bot), [0.0, 0.0])
             total[0] += ms
             total[1] += decisions
     return ", ".join(f"{bot} {ms / decisions:.1f}" for bot, (ms, decisions) in spent.items() if decisions)
@@ -135,6 +169,8 @@ def main() -> None:
             print(f"\n### {title}\n")
             print("| bot | against | meetings | result (95 %) | Elo | better |\n| --- | --- | --: | --: | --: | --- |")
             print("\n".join(rows(ladder, results)))
+            if ladder.split:
+                print("\n" + "\n".join(split_rows(ladder, results, ladder.split)))
             print(f"\n{len(results.rated)} matches, {faults} faults; ms a decision: {costs(results)}.", flush=True)
     print(f"{(time.monotonic() - began) / 60:.0f} minutes", file=sys.stderr)
 

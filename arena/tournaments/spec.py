@@ -94,7 +94,8 @@ def settle(spec: Spec, game: Game, bots: Sequence[str]) -> tuple[Settled, list[s
     fit, lines = sizes_that_fit(len(bots), wanted)
     if not fit:
         raise UserError(
-            f"a table of {wanted[0]} seats needs {wanted[0]} bots, there are {len(bots)}: name more, or other --seats"
+            f"a table of {wanted[0]} seats needs {wanted[0]} bots, there are {len(bots)}: name more, or one of them again under "
+            f"another name (b={bots[0]}), or other --seats"
         )
     if spec.matches is not None and spec.matches < 1:
         raise UserError(f"a tournament of {spec.matches} matches is none")

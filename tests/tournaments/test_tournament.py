@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -445,3 +446,16 @@ def test_a_swiss_is_ordered_by_points_and_tie_breaks_with_its_byes(tmp_path: Pat
     assert matches == 5 * 2 * 2
     assert [place.points for place in places] == sorted((place.points for place in places), reverse=True)
     assert "Buchholz" in (tmp_path / "out" / "points.md").read_text()
+
+
+def test_an_option_without_a_value_is_left_out_of_the_spec_for_people(tmp_path: Path) -> None:
+    spec = arena.Spec(bots=["random", "b=random", "c=random"], game="saboteur", seats=[3], matches=3, seed=1, trusted=True)
+    results = arena.tournament(spec, out=tmp_path / "out")
+    written = tomllib.loads((tmp_path / "out" / "spec.toml").read_text(encoding="utf-8"))
+    assert results.spec.config["bounds"] is None and "bounds" not in written["config"]
+    assert {**written["config"], "bounds": None} == results.spec.config
+
+
+def test_too_few_bots_for_a_table_are_told_that_one_may_sit_twice(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"needs 4 bots, there are 2: .*under another name \(b=random\)"):
+        arena.tournament(arena.Spec(bots=["random", "first-legal"], seats=[4]), out=tmp_path / "out")
