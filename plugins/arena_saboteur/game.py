@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from arena.games import Chance, Event, Game, NotOffered
+from arena.games import Chance, Event, Game, NotOffered, State
 from arena_saboteur import drawing, views
 from arena_saboteur.events import ALL_EVENTS
 from arena_saboteur.notation import action_space
@@ -106,6 +106,12 @@ class Saboteur(Game):
         from arena_saboteur.saving import from_json
 
         return from_json(data)
+
+    def estimate(self, state: State) -> list[float]:
+        from arena_saboteur.estimate import estimate
+
+        assert isinstance(state, SaboteurState)
+        return estimate(state)
 
     def action_space(self, config: Any, seats: int) -> list[str]:
         """Every action that can ever be legal, in the order of `legal`; offered with bounds=9x5 only."""

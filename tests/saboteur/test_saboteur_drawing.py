@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from functools import cache
 from random import Random
 from xml.etree import ElementTree
 
@@ -19,16 +21,20 @@ from test_saboteur_rules import LINE
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXP = Config(expansion=True)
-TABLES = [(flags, seats) for flags in FLAG_SETS for seats in ((2, 6, 12) if "expansion" in flags else (3, 5, 10))]
+TABLES = [(0, 3), (0, 5), (0, 10), (1, 4), (2, 7), (3, 2), (3, 6), (3, 12), (4, 4), (5, 8)]
+"""Number of a set of options, and seats."""
 
 
-def moments(seats, flags, number=1):
-    """Some moments of a match that reaches gold now and then: the first, many in the middle, the last."""
-    state, rng = start(seats, number, **flags), Random(number)
-    out = [state.copy()]
+@cache
+def moments(flags, seats):
+    """Some moments of a match that reaches gold now and then: the first, some in the middle, the last. Shared."""
+    state, rng = start(seats, seats, **FLAG_SETS[flags]), Random(seats)
+    out, phases = [state.copy()], Counter()
     while state.seat is not None:
+        before = state.round
         (play if state.round == 1 else dig)(state, rng, 1)
-        if rng.random() < 0.04 or state.seat is None or state.phase in ("draft", "steal", "unblock"):
+        phases[state.phase] += 1
+        if rng.random() < 0.02 or state.round > before or (state.phase != "turn" and phases[state.phase] < 4):
             out.append(state.copy())
     return out
 
@@ -68,7 +74,7 @@ def line_of_row(view, y):
 
 @pytest.mark.parametrize(("flags", "seats"), TABLES, ids=str)
 def test_any_moment_is_drawn_alike_from_a_view_and_from_its_json(flags, seats):
-    for state in moments(seats, flags):
+    for state in moments(flags, seats):
         for view in views(state):
             assert GAME.text(plain(view)) == GAME.text(view)
             assert GAME.svg(plain(view)) == GAME.svg(view)
@@ -109,7 +115,7 @@ def hidden_twin(state, seat, rng):
 @pytest.mark.parametrize(("flags", "seats"), TABLES, ids=str)
 def test_states_that_differ_in_hidden_things_only_are_drawn_alike(flags, seats):
     rng, differ = Random(seats), 0
-    for state in moments(seats, flags, seats)[:-1]:
+    for state in moments(flags, seats)[:-1]:
         for seat in {0, seats // 2, state.seat}:
             twin = hidden_twin(state, seat, rng)
             assert GAME.text(twin.view(seat)) == GAME.text(state.view(seat))
@@ -157,7 +163,8 @@ def test_exchanged_hands_and_hats_and_own_discards_are_remembered():
     while "swaphat 0" not in state.legal():
         state.apply(state.safe_action())
     state.apply("swaphat 0")
-    assert "you gave up the role boss" in GAME.text(state.view(0)) and "you gave up the role boss" in words(state.view(0))
+    for shown in (lines(state.view(0)), words(state.view(0))):
+        assert "you gave up the role boss" in shown
     assert "boss" not in GAME.text(state.view(2))
     discards = state.view(1).discards[1]
     assert discards and f"you discarded {' '.join(discards)}" in GAME.text(state.view(1))
@@ -167,7 +174,7 @@ def test_exchanged_hands_and_hats_and_own_discards_are_remembered():
 def test_what_is_no_view_is_refused(change):
     view = plain(start(3).view(0)) | change
     for draw in (GAME.text, GAME.svg):
-        with pytest.raises(ValueError, match="card|cell|view"):
+        with pytest.raises(ValueError, match=r"card|cell|view"):
             draw(view)
 
 
@@ -188,7 +195,7 @@ def test_the_winner_in_words_is_the_first_by_the_ranks(number):
 
 @pytest.mark.parametrize(("flags", "seats"), TABLES, ids=str)
 def test_results_add_up_to_the_gold_and_stand_there_only_when_a_round_is_over(flags, seats):
-    for state in moments(seats, flags, 2):
+    for state in moments(flags, seats):
         view = state.open_view()
         rows = results(view)
         between = bool(view.past_roles) and (not view.acts or view.phase in ("draft", "steal", "over"))
@@ -233,7 +240,8 @@ def test_a_cell_is_open_where_the_card_is(code, rotation):
     assert (len(top), len(middle), len(bottom)) == (5, 5, 5)
     shape = SHAPES[number]
     for side, mark in enumerate((top[2], middle[4], bottom[2], middle[0])):
-        expected = "║═║═"[side] if sum(shape.live) >> side & 1 else "╵╶╷╴"[side] if shape.stubs >> side & 1 else " "
+        marks = "║═║═" if sum(shape.live) >> side & 1 else "╵╶╷╴" if shape.stubs >> side & 1 else "    "
+        expected = marks[side]
         assert mark == expected
     assert (bottom[3] == "*") == shape.crystal
 
@@ -270,7 +278,7 @@ def test_the_card_laid_last_has_heavy_corners_until_another_is_laid():
 
 @pytest.mark.parametrize(("flags", "seats"), TABLES, ids=str)
 def test_text_fits_its_columns_and_colour_only_adds_colour(flags, seats):
-    for state in moments(seats, flags, 3):
+    for state in moments(flags, seats):
         for view in views(state):
             text = GAME.text(view)
             columns = [int(at.split(",")[0]) for at in (*view.table, "8,0")]
@@ -312,7 +320,7 @@ def test_what_lies_before_a_seat_is_said_beside_it():
 
 @pytest.mark.parametrize(("flags", "seats"), TABLES, ids=str)
 def test_the_picture_is_well_formed_needs_nothing_from_elsewhere_and_holds_all_its_text(flags, seats):
-    for state in moments(seats, flags, 4):
+    for state in moments(flags, seats):
         for view in views(state):
             text = GAME.svg(view)
             root = ElementTree.fromstring(text)
@@ -347,7 +355,8 @@ def test_what_is_cut_off_is_drawn_paler_card_and_tunnel():
     table = {"1,0": "x01", "2,0": "b12 180", "3,0": "b02"}
     shown = GAME.svg(position(3, config=EXP, table=table, hands=[["a01"], [], []]).view(0))
     joined = faces.card(face("b02"), 0, 0, 60)
-    for cut in (faces.card(face("b02"), 0, 0, 60, joined=0, attached=False), faces.card(face("x01"), 0, 0, 60, joined=10)):
+    card_off = faces.card(face("b02"), 0, 0, 60, joined=0, attached=False)
+    for cut in (card_off, faces.card(face("x01"), 0, 0, 60, joined=10)):
         paler = set(re.findall("#[0-9a-f]{6}", cut)) - set(re.findall("#[0-9a-f]{6}", joined))
         assert paler and all(colour in shown for colour in paler)
     assert "cut off" in re.findall("<text[^>]*>(.*?)</text>", shown)
@@ -370,7 +379,7 @@ def test_the_own_hand_names_each_card_with_its_shape_or_deed():
     at = text.index("Hand of seat 0")
     named = dict(zip(text[at + 1 :], text[at + 2 :], strict=False))
     assert named["b05"] == "NES" and named["x10"] == "NS|e*g" and parse(named["x26"]).crystal
-    assert named["a08"] == "repair" and named["repair"] in ("pick+cart", "pick", "lantern", "cart") and named["a10"] == "rockfall"
+    assert named["a08"] == "repair" and "pick+cart" in text and named["a10"] == "rockfall"
     assert "Hand of seat 0" not in words(state.spectator_view())
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 import arena_saboteur
@@ -11,7 +10,7 @@ import pytest
 from arena_saboteur import Config, Static, View, position
 from arena_saboteur.notation import action_space
 from arena_saboteur.options import Config as Options
-from saboteur_help import FLAG_SETS, GAME, dig, plain, play, start
+from saboteur_help import GAME, dig, plain, start
 
 from arena.check.game import check_game
 from arena.games import NotOffered
@@ -82,27 +81,6 @@ def test_the_rules_text_names_every_card():
     assert "`expansion`" in text and "both_doors" in text
     for code in (*GAME.static(Config(expansion=True), 3).copies,):
         assert f"| {code} |" in text
-
-
-@pytest.mark.parametrize("flags", FLAG_SETS, ids=str)
-def test_a_drawing_fits_in_80_columns_and_colour_only_adds_colour(flags):
-    state, rng = start(5, 4, **flags), Random(4)
-    while True:
-        for view in (*(state.view(seat) for seat in range(5)), state.open_view(), state.spectator_view()):
-            text = GAME.text(view)
-            assert max(map(len, text.splitlines())) <= 80
-            assert re.sub(r"\x1b\[[0-9;]*m", "", GAME.text(plain(view), colour=True)) == text
-        if state.seat is None:
-            return
-        (dig if state.round == 2 else play)(state, rng, 5)
-
-
-def test_a_drawing_shows_tunnels_stubs_and_goals():
-    state = position(3, table={"1,0": "b02", "2,0": "b12"}, hands=[["b01"], [], []])
-    assert " S──o──x" not in GAME.text(state.view(0))
-    lines = GAME.text(state.view(0)).splitlines()
-    row = next(line for line in lines if line.startswith("  0 "))
-    assert row[4:13] == "─S──o─ x╌" and row.rstrip().endswith("│?│")
 
 
 @pytest.mark.parametrize(

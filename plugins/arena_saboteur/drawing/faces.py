@@ -36,8 +36,8 @@ def card(
 ) -> str:
     """A card that lies face up, its upper left corner at (x, y).
 
-    `joined` has a bit for each side whose tunnel is joined to the start; `attached` is false for a card that is cut off;
-    `fresh`: the card laid last.
+    `joined` has a bit for each side whose tunnel is joined to the start; `attached` is false for a card that is cut
+    off; `fresh`: the card laid last.
     """
     height = width * TALL
     shape, name = SHAPES[face], FACES[face][0]
@@ -91,7 +91,8 @@ def _tunnel(sides: int, width: float, height: float, look: _Look) -> str:
         way = f"M{_point(centre)}L{_point(_spot(ends[0], width, height))}"
         if len(ends) > 2:  # one straight through, the others to its middle
             way = f"M{_point(_spot(through[0], width, height))}L{_point(_spot(through[1], width, height))}"
-            way += "".join(f"M{_point(centre)}L{_point(_spot(end, width, height))}" for end in ends if end not in through)
+            more = [end for end in ends if end not in through]
+            way += "".join(f"M{_point(centre)}L{_point(_spot(end, width, height))}" for end in more)
     out = stroke(way, look.edge, wide + width * 0.09)
     if len(ends) == 1:
         out += disc(*centre, wide / 2, fill=look.floor, edge=look.edge, line=width * 0.09)
@@ -188,15 +189,15 @@ def goal_face_down(x: float, y: float, width: float, goal: int, name: str | None
                round_=width * 0.07, dashes=f"{number(width / 14)} {number(width / 20)}")  # fmt: skip
     size = max(9.0, width * 0.175)
     if width >= 36:
-        out += middle(width / 2, height * 0.17, f"goal {goal}", size, fill="#ffffff", bold=False)
+        out += middle(width / 2, height * 0.15, f"goal {goal}", size, fill="#ffffff", bold=False)
     if name is None:
         return at(x, y, out + middle(width / 2, height * 0.57, "?", width * 0.62, fill="#ffffff"))
     lines = note.split("\n") if note and width >= 48 else []
-    level = height * (0.59 - 0.085 * len(lines))
+    level = height * (0.59 - 0.095 * len(lines))
     out += middle(width * 0.24, level, "?", width * 0.34, fill="#ffffff")
     out += (treasure if name == "treasure" else stone)(width * 0.59, level, width * 0.44)
     for i, words in enumerate(lines):
-        down = height * (0.86 - 0.15 * (len(lines) - 1 - i))
+        down = height * (0.82 - 0.15 * (len(lines) - 1 - i))
         out += middle(width / 2, down, words, size, fill="#ffffff", bold=False)
     return at(x, y, out)
 

@@ -142,8 +142,8 @@ def _goods(cards: int, gold: int | None, x: float, y: float) -> Iterator[str]:
     """How many cards and how much gold."""
     yield box(x, y - 12, 12, 16, fill="#8b7a63", edge=INK, line=1.2, round_=2)
     yield text(x + 19, y + 2, words.plural(cards, "card"), 14)
-    yield disc(x + 97, y - 4, 7, fill="#ffcf33", edge="#4c3400", line=1.4)
-    yield text(x + 109, y + 2, "? gold" if gold is None else f"{gold} gold", 14, bold=gold is not None)
+    yield disc(x + 90, y - 4, 7, fill="#ffcf33", edge="#4c3400", line=1.4)
+    yield text(x + 101, y + 2, "? gold" if gold is None else f"{gold} gold", 14, bold=gold is not None)
 
 
 def _front(lies: list[str], left: float, y: float) -> Iterator[str]:
@@ -222,18 +222,21 @@ def _marks(view: View) -> list[str]:
     return [mark for mark, there in marks.items() if there]
 
 
+_MARKS_A_LINE = 7
+
+
 def legend_height(view: View) -> float:
-    """How high the line of marks is; 0 where there is nothing to explain."""
-    return 40 if _marks(view) else 0
+    """How high the marks' meanings are; 0 where there is nothing to explain."""
+    lines = -(-len(_marks(view)) // _MARKS_A_LINE)
+    return 10 + 30 * lines if lines else 0
 
 
-def legend(view: View, x: float, y: float, width: float) -> Iterator[str]:
-    """What the marks mean, in one line."""
+def legend(view: View, x: float, top: float) -> Iterator[str]:
+    """What the marks mean, a few a line."""
     marks = _marks(view)
-    each = min(108.0, width / max(1, len(marks)))
     straight = FACE_OF["b02", 0]
     for i, mark in enumerate(marks):
-        left = x + i * each
+        left, y = x + i % _MARKS_A_LINE * 108, top + i // _MARKS_A_LINE * 30
         if mark == "laid last":
             yield box(left + 2, y + 2, 16, 20, fill="none", edge=FRESH, line=3, round_=3)
         elif mark == "rock-fall":

@@ -61,7 +61,7 @@ def picture(view: Any) -> str:
             *panels.notes(view, EDGE, y_notes, wide),
             *panels.seats(view, EDGE, y_seats, wide),
             *panels.results(view, EDGE, y_results, wide),
-            *panels.legend(view, EDGE, y_legend + 6, wide),
+            *panels.legend(view, EDGE, y_legend + 6),
             "</svg>",
         ]
         if part

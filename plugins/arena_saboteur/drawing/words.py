@@ -140,7 +140,7 @@ def goals_line(view: View) -> str:
 
 
 def notes(view: View) -> list[str]:
-    """What the seat knows besides, a sentence each: roles it looked at or gave up, hands exchanged, its own discards."""
+    """What the seat knows besides, line by line: roles looked at or given up, hands exchanged, own discards."""
     out = [f"you looked at seat {look.seat}, then {look.role}" for look in view.inspections]
     if view.seat is not None and view.turn is not None:
         hats = view.hats[view.seat]
