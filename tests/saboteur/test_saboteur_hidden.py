@@ -120,6 +120,16 @@ def test_a_role_known_to_be_cast_off_lies_at_no_seat_again():
     assert len({world.roles[2] for world in drawn}) >= 3
 
 
+def test_of_two_hats_given_up_by_one_seat_the_inspected_one_is_the_first():
+    state = start_with({0: ["a15"], 1: ["a16", "a16"]}, 3, ["blue", "green", "boss"], expansion=True)
+    state.apply("inspect 2")
+    state.apply("swaphat 2")
+    back_to(1, state)
+    state.apply("swaphat 2")
+    drawn = worlds(back_to(0, state), 40)
+    assert {world.hats[2][0] for world in drawn} == {"boss"} and len({world.hats[2][1] for world in drawn}) > 2
+
+
 def test_a_seat_knows_the_role_that_it_gave_up():
     state = start_with({0: ["a16"]}, 4, ["boss", "green", "blue", "green"], expansion=True)
     state.apply("swaphat 0")

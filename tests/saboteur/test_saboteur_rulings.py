@@ -231,6 +231,16 @@ def test_the_next_round_uses_the_whole_deck_and_all_roles_again():
         assert len(state.roles) + len(state.spare) == (15 if flags else 5)
 
 
+def test_bounds_are_the_nine_columns_and_five_rows_from_the_start_to_the_goals_on_every_side():
+    table = {"0,1": "b01", "0,2": "b07", "0,-1": "b01", "0,-2": "b07", **LINE, "7,0": "b05 180", "7,1": "b05", "7,2": "b05 180",
+             "8,1": "b02"}  # fmt: skip
+    for bounds, outside in ((None, {"-1,0", "-1,2", "-1,-2", "0,3", "0,-3", "7,3", "9,1"}), ("9x5", set())):
+        state = position(3, config=Config(bounds=bounds), table=table, hands=[["b03", "b04", "b07", "b02"], [], []])
+        cells = {at for at, _ in paths(state)}
+        assert {at for at in cells if not (0 <= int(at.split(",")[0]) <= 8 and -2 <= int(at.split(",")[1]) <= 2)} == outside
+        assert {"1,2", "1,-2", "6,2"} <= cells
+
+
 # The expansion's cards
 
 
@@ -269,6 +279,22 @@ def test_the_theft_laid_last_is_by_the_time_of_the_theft_that_lies_now():  # 12.
     state.apply("theft")  # seat 0 lays another one
     assert state.view(0).thefts == [1, 2, 0] and state.seat == 0  # the last card: the round is over
     assert state.legal() == ("steal 1", "steal 2", "steal none")  # nobody steals from himself
+
+
+def test_a_second_theft_before_oneself_is_illegal_until_the_first_is_gone():
+    state = position(2, config=EXP, hands=[["a12", "a12", "b16"], ["a13", "b16"]])
+    state.apply("theft")
+    state.apply("discard b16")
+    state.apply("done")
+    assert state.seat == 0 and "theft" not in state.legal() and "discard a12" in state.legal()
+
+
+def test_a_trapped_winner_has_not_done_well_nor_has_a_geologist_without_crystals():
+    state = position(4, config=EXP, table=LINE, hands=[["b02"], [], [], []], round=3, fronts={1: ["trapped"]},
+                     roles=["blue", "blue", "geologist", "boss"])  # fmt: skip
+    (result,) = events(state.apply(WIN), "round")
+    assert result.winners == [0, 3] and result.pay == [4, 0, 0, 3]
+    assert [(part.label, part.result) for part in state.parts()] == [("blue", 1), ("blue", 0), ("geologist", 0), ("boss", 1)]
 
 
 def test_ones_own_theft_can_be_taken_away_by_hands_off_and_by_two_discards():

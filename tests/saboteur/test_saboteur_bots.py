@@ -1,0 +1,456 @@
+"""Saboteur's own bots: whole matches, roles counted out by hand, small positions, strength."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise, permutations
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import arena_saboteur
+import pytest
+from arena_saboteur import Config, position
+from arena_saboteur.bots.belief import Belief
+from arena_saboteur.bots.greedy import Greedy
+from arena_saboteur.bots.mine_view import FAR, Outlook, distance, treasure_chances, ways
+from arena_saboteur.bots.roles import Roles
+from arena_saboteur.bots.search import Search
+from arena_saboteur.bots.witness import Witness
+from arena_saboteur.estimate import estimate, reach_chance
+from arena_saboteur.mine import Mine
+from arena_saboteur.notation import cell
+from arena_saboteur.options import role_cards
+from saboteur_help import GAME, plain, start, start_with
+
+from arena.games import RandomChance
+
+NO_LIMIT = SimpleNamespace(move_ms=None, bank_ms=None, last_ms=None)
+QUICK = {"worlds": 3, "width": 3}
+LINE = {f"{x},0": "b07" for x in range(1, 6)}
+"""Crosses from the start up to two columns before the middle goal's cell: two more cards reach it."""
+
+
+class Seated:
+    """A bot at its seat, asked as the referee asks it."""
+
+    def __init__(self, cls: Any, state: Any, seat: int, seed: int = 0, **options: Any) -> None:
+        self.state, self.seat, self.unread = state, seat, []
+        self.bot = cls(**options)
+        self.bot.rng = Random(seed)
+        self.bot.info = SimpleNamespace(
+            game="saboteur", seat=seat, seats=state.seats, teams=list(range(state.seats)), config=plain(state.config),
+            static=plain(GAME.static(state.config, state.seats)),
+        )  # fmt: skip
+        self.bot.start(self.bot.info)
+
+    def answer(self) -> str:
+        legal, view = list(self.state.legal()), plain(self.state.view(self.seat))
+        info = SimpleNamespace(events=[plain(event) for event in self.unread], time=NO_LIMIT, legal=legal, view=view)
+        self.unread = []
+        return self.bot.act(view, legal, info)
+
+
+def play_match(state: Any, bots: dict[int, Seated], rng: Random) -> list[str]:
+    """Plays to the end; seats without a bot play at random. Gives what the bots answered."""
+    answers = []
+    while state.seat is not None:
+        legal = state.legal()
+        if len(legal) > 1 and state.seat in bots:
+            action = bots[state.seat].answer()
+            assert action in legal
+            answers.append(action)
+        else:
+            action = rng.choice(legal)
+        for seats, event in state.apply(action):
+            for seat, bot in bots.items():
+                if seats is None or seat in seats:
+                    bot.unread.append(event)
+    return answers
+
+
+def asked(cls: Any, state: Any, seed: int = 0, **options: Any) -> str:
+    """What a bot answers to the present question of a state."""
+    return Seated(cls, state, state.seat, seed, **options).answer()
+
+
+def view_after(state: Any, actions: list[str], seat: int) -> Any:
+    for action in actions:
+        state.apply(action)
+    return plain(state.view(seat))
+
+
+# the plugin
+
+
+def test_the_three_bots_are_registered_for_saboteur_alone():
+    found = {}
+    arena_saboteur.register_bots(lambda name, path, game=None: found.update({name: (path, game)}))
+    assert list(found) == ["greedy", "belief", "search"]
+    assert {game for _, game in found.values()} == {"saboteur"}
+
+
+@pytest.mark.parametrize("seats", [3, 10])
+def test_greedy_and_belief_play_whole_matches_of_the_base_game(seats):
+    state = start(seats, 1)
+    bots = {seat: Seated((Greedy, Belief)[seat % 2], state, seat) for seat in range(seats)}
+    assert len(play_match(state, bots, Random(0))) > 60
+    assert state.ranks() is not None
+
+
+def test_greedy_and_belief_play_whole_matches_of_the_expansion():
+    state = start(6, 1, expansion=True)
+    bots = {seat: Seated((Greedy, Belief)[seat % 2], state, seat) for seat in range(6)}
+    answers = play_match(state, bots, Random(0))
+    assert {"path", "discard"} < {answer.split()[0] for answer in answers}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seats", "flags"),
+    [
+        (3, {}), (5, {}), (7, {"roles": "exact", "gold_draw": "diggers", "self_break": True}), (10, {}),
+        (2, {"expansion": True}), (6, {"expansion": True, "bounds": "9x5"}), (12, {"expansion": True}),
+    ],
+)  # fmt: skip
+def test_all_three_play_whole_matches_at_every_kind_of_table(seats, flags):
+    state = start(seats, 2, **flags)
+    kinds = ((Greedy, {}), (Belief, {}), (Search, QUICK))
+    bots = {seat: Seated(kinds[seat % 3][0], state, seat, **kinds[seat % 3][1]) for seat in range(seats)}
+    play_match(state, bots, Random(0))
+    assert state.ranks() is not None
+
+
+@pytest.mark.parametrize(("cls", "options"), [(Greedy, {}), (Belief, {}), (Search, QUICK)])
+def test_a_bot_answers_the_same_again_with_the_same_seed(cls, options):
+    def answers() -> list[str]:
+        state = start(5, 4)
+        rng = Random(1)
+        bot = Seated(cls, state, 0, 7, **options)
+        out = []
+        while len(out) < 6:
+            action = bot.answer() if state.seat == 0 else rng.choice(state.legal())
+            out += [action] if state.seat == 0 else []
+            state.apply(action)
+        return out
+
+    assert answers() == answers()
+
+
+def test_belief_sees_the_same_when_it_missed_earlier_questions():
+    state, rng = start(5, 5), Random(3)
+    followed = Witness(state.config, 5)
+    for _ in range(22):
+        followed.read(plain(state.view(2)))
+        state.apply(rng.choice(state.legal()))
+    view = plain(state.view(2))
+    followed.read(view)
+    late = Witness(state.config, 5)
+    late.read(view)
+    chances = treasure_chances(view["goals"])
+    assert len(late.deeds) == 22
+    assert late.roles(view, chances).chances() == followed.roles(view, chances).chances()
+
+
+# the length of ways
+
+
+def table_of(cards: dict[str, str]) -> Mine:
+    return position(table=cards, hands=[["b01"]] * 3).mine
+
+
+def test_seven_cards_reach_the_middle_goal_and_nine_an_outer_one():
+    assert [min(ways(Mine.new(), goal)[at] for at in (cell(1, 0), cell(0, 1))) for goal in (1, 0)] == [7.0, 9.0]
+
+
+def test_each_card_of_a_straight_line_brings_the_middle_goal_one_card_nearer():
+    lengths = [distance(table_of(dict(list(LINE.items())[:count])), 1) for count in range(6)]
+    assert all(0.8 < before - after < 1.3 for before, after in pairwise(lengths))
+
+
+def test_a_goal_that_is_walled_off_is_far():
+    stubs = {"7,2": "b08", "8,3": "b09", "8,1": "b09", "9,2": "b08"}
+    assert distance(table_of({**LINE, **stubs}), 0) == FAR
+
+
+def test_a_cut_off_piece_of_tunnel_shortens_the_way():
+    gap = {at: card for at, card in LINE.items() if at != "3,0"}
+    without = {at: card for at, card in gap.items() if at < "3,0"}
+    assert distance(table_of(gap), 1) < distance(table_of(without), 1) - 1.5
+
+
+def test_a_dead_end_at_the_head_of_the_tunnel_makes_the_way_longer_and_a_straight_card_shorter():
+    state = position(table={f"{x},0": "b02" for x in range(1, 5)}, hands=[["b02", "b09"], [], []])
+    gains = Outlook(state.mine, [0, 1, 0]).laid(action for action in state.legal() if action.startswith("path"))
+    assert gains["path b02 5,0 0"] > 0.7
+    assert gains["path b09 5,0 180"] < -1
+
+
+# roles
+
+
+def enumerated(pool: list[str], likelihoods: list[dict[str, float]]) -> list[dict[str, float]]:
+    """The posterior by trying every order of the pool."""
+    sums: list[Counter[str]] = [Counter() for _ in likelihoods]
+    total = 0.0
+    for order in permutations(pool):
+        weight = 1.0
+        for role, likelihood in zip(order, likelihoods, strict=False):
+            weight *= likelihood.get(role, 0.0)
+        total += weight
+        for sum_, role in zip(sums, order, strict=False):
+            sum_[role] += weight
+    return [{role: sum_[role] / total for role in set(pool)} for sum_ in sums]
+
+
+def test_the_posterior_over_roles_equals_enumeration():
+    pool = ["saboteur", "saboteur", "digger", "digger", "digger", "boss", "blue"]
+    rng = Random(2)
+    for cards in (1, 3, 6, 7):
+        likelihoods = [{role: rng.random() for role in set(pool)} for _ in range(cards)]
+        found = Roles(pool, likelihoods).chances()
+        for ours, theirs in zip(found, enumerated(pool, likelihoods), strict=True):
+            assert ours == pytest.approx(theirs)
+            assert sum(ours.values()) == pytest.approx(1)
+
+
+def test_without_evidence_the_posterior_is_the_share_of_the_pool():
+    for config, seats in ((Config(), 5), (Config(expansion=True), 12)):
+        pool = role_cards(config, seats)
+        even = dict.fromkeys(pool, 1.0)
+        for chance in Roles(pool, [even] * seats).chances():
+            assert chance == pytest.approx({role: pool.count(role) / len(pool) for role in pool})
+
+
+def test_joint_samples_are_deals_of_the_pool_and_follow_the_posterior():
+    pool = ["saboteur", "digger", "digger", "digger"]
+    roles = Roles(pool, [{"digger": 1.0}, {"saboteur": 3.0, "digger": 1.0}, {"saboteur": 1.0, "digger": 1.0}])
+    rng, count = Random(5), 0
+    for _ in range(2000):
+        dealt, rest = roles.sample(rng)
+        assert Counter([*dealt, *rest]) == Counter(pool)
+        count += dealt[1] == "saboteur"
+    assert count / 2000 == pytest.approx(roles.chances()[1]["saboteur"], abs=0.04)
+
+
+def test_no_deal_that_fits_is_an_error():
+    with pytest.raises(ValueError, match="no deal"):
+        Roles(["digger", "saboteur"], [{"saboteur": 1.0}, {"saboteur": 1.0}])
+
+
+def suspicion(state: Any, actions: list[str], of: int, by: int) -> float:
+    """How likely seat `by` thinks that `of` is a saboteur after these actions."""
+    view = view_after(state, actions, by)
+    witness = Witness(state.config, state.seats)
+    witness.read(view)
+    return witness.roles(view, witness.treasure(view)).chances()[of]["saboteur"]
+
+
+def situation(**more: Any) -> Any:
+    hands = [["a01", "a10", "b02", "b07", "b09"], ["a04", "b02", "b07"], ["a04", "b02", "b03"], ["b02"] * 3, ["b07"] * 3]
+    roles = ["digger"] * 5
+    return position(5, table={f"{x},0": "b02" for x in range(1, 5)}, hands=hands, roles=roles, round=3, **more)
+
+
+def test_acts_that_are_clear_move_the_posterior_the_right_way():
+    before = suspicion(situation(), [], 0, 4)
+    assert before == pytest.approx(2 / 5)  # the observer's own card is no saboteur: 2 are among the 5 others
+    assert suspicion(situation(), ["path b09 5,0 180"], 0, 4) > 0.6
+    dug = ["discard b02", "path b07 5,0 0", "discard b02", "discard b02", "discard b07"]
+    assert suspicion(situation(), [*dug, "rockfall 5,0"], 0, 4) > suspicion(situation(), dug, 0, 4) + 0.1
+    assert suspicion(situation(), ["path b07 5,0 0"], 0, 4) < 0.3
+    mended = suspicion(situation(), ["break pick 3", "repair pick 3"], 1, 4)
+    assert mended < before
+
+
+def test_a_role_that_was_looked_at_is_certain():
+    state = position(
+        3, hands=[["a15", "b02"], ["b02"], ["b02"]], roles=["blue", "saboteur", "green"], round=3,
+        config=Config(expansion=True),
+    )  # fmt: skip
+    state.apply("inspect 1")
+    view = plain(state.view(0))
+    witness = Witness(state.config, 3)
+    witness.read(view)
+    chances = witness.roles(view, witness.treasure(view)).chances()
+    assert chances[1]["saboteur"] == pytest.approx(1)
+    assert chances[0]["blue"] == pytest.approx(1)
+    assert 0 < chances[2]["saboteur"] < 3 / 14 + 1e-9
+
+
+def test_a_swapped_hat_is_a_new_card_without_a_past():
+    state = position(
+        3, hands=[["a16", "b02"], ["b02"], ["b02"]], roles=["blue", "saboteur", "green"], spare=["boss", "green"],
+        round=3, config=Config(expansion=True),
+    )  # fmt: skip
+    state.apply("swaphat 1")
+    witness = Witness(state.config, 3)
+    witness.read(plain(state.view(1)))
+    assert witness.holds == [0, 3, 2]
+    assert witness.known(plain(state.view(1))) == {1: "saboteur", 3: "boss"}
+
+
+def test_where_one_digs_who_has_looked_tells_of_the_treasure():
+    table = {f"{x},0": "b07" for x in range(1, 5)}
+    hands = [["a11", "b07", "b07"], ["b01"] * 3, ["b01"] * 3]
+    state = position(3, table=table, hands=hands, roles=["digger"] * 3, goals=("treasure", "stone-ne", "stone-nw"), round=3)
+    view = view_after(state, ["map 0", "discard b01", "discard b01", "path b07 4,1 0"], 1)
+    witness = Witness(state.config, 3)
+    witness.read(view)
+    chances = witness.treasure(view)
+    assert sum(chances) == pytest.approx(1)
+    assert chances[0] == max(chances) > 0.34
+
+
+# single decisions
+
+
+@pytest.mark.parametrize("cls", [Greedy, Belief])
+@pytest.mark.parametrize("treasure", [0, 2])
+def test_a_digger_who_has_seen_the_treasure_builds_towards_it(cls, treasure):
+    goals = ["treasure" if goal == treasure else ("stone-ne" if goal == 1 else "stone-nw") for goal in range(3)]
+    hands = [["a11", "b07"], ["b03"] * 2, ["b03"] * 2]
+    state = position(
+        3, table={**LINE, "6,0": "b07"}, hands=hands, deck=["b07"] * 9, roles=["digger"] * 3, goals=goals, round=3
+    )
+    for action in (f"map {treasure}", "discard b03", "discard b03"):
+        state.apply(action)
+    row = 1 - treasure
+    assert asked(cls, state) in (f"path b07 5,{row} 0", f"path b07 6,{row} 0")
+
+
+def before_the_gold(role: str) -> Any:
+    """A dealt match whose tunnel is one card from the middle goal, the treasure; seat 0 has looked and holds that card."""
+    hands = {0: ["a11", "b02", "b02", "b02", "b01", "b09"], 1: ["b07", "b07", "b03"], 2: ["b07", "b07", "b03"]}
+    others = ["digger", "digger"] if role == "saboteur" else ["saboteur", "digger"]
+    state = start_with(hands, 3, [role, *others])
+    for action in (
+        "map 1", "path b07 1,0 0", "path b07 2,0 0", "path b02 3,0 0", "path b07 4,0 0", "path b07 5,0 0",
+        "path b02 6,0 0", "discard b03", "discard b03",
+    ):  # fmt: skip
+        state.apply(action)
+    return state
+
+
+@pytest.mark.parametrize(("cls", "options"), [(Greedy, {}), (Belief, {}), (Search, {"worlds": 6})])
+def test_a_digger_connects_the_treasure_when_it_can(cls, options):
+    assert asked(cls, before_the_gold("digger"), **options) == "path b02 7,0 0"
+
+
+@pytest.mark.parametrize(("cls", "options"), [(Greedy, {}), (Belief, {}), (Search, {"worlds": 6})])
+def test_a_saboteur_does_not_connect_the_treasure_that_it_knows(cls, options):
+    state = before_the_gold("saboteur")
+    assert "path b02 7,0 0" in state.legal()
+    assert asked(cls, state, **options) != "path b02 7,0 0"
+
+
+def test_a_saboteur_lays_its_dead_end_before_the_gold():
+    hands = [["b01", "b09"], ["b03"] * 3, ["b03"] * 3]
+    state = position(
+        3, table={f"{x},0": "b02" for x in range(1, 7)}, hands=hands, roles=["saboteur", "digger", "digger"], round=3
+    )
+    for cls in (Greedy, Belief):
+        assert asked(cls, state) in ("path b09 7,0 180", "path b01 7,0 0")
+
+
+def test_a_digger_breaks_the_tool_of_whom_it_has_seen_to_be_a_saboteur_and_of_nobody_else():
+    state = position(
+        3, hands=[["a15", "a01", "a04"], ["b01"], ["b01"]], deck=["a02"] * 3, roles=["boss", "saboteur", "blue"], round=3,
+        config=Config(expansion=True),
+    )  # fmt: skip
+    for action in ("inspect 1", "discard b01", "done", "discard b01", "done"):
+        if action in state.legal():
+            state.apply(action)
+    assert asked(Belief, state) in ("break pick 1", "break lantern 1")
+
+
+def test_it_takes_the_most_gold():
+    state = start(3, 0)
+    state.phase, state.offer, state.drafters = "draft", (0, 16, 24), (0, 1)
+    state.connector = 0
+    for cls in (Greedy, Belief):
+        assert cls().act({"phase": "draft"}, list(state.legal()), None) == "gold 3"
+
+
+# the estimate
+
+
+def test_the_estimate_shares_out_what_there_is_to_beat():
+    for seats, flags in ((3, {}), (10, {}), (12, {"expansion": True})):
+        state, rng = start(seats, 3, **flags), Random(1)
+        for _ in range(40):
+            state.apply(rng.choice(state.legal()))
+            values = estimate(state)
+            assert sum(values) == pytest.approx(seats / 2)
+            assert all(0 <= value <= 1 for value in values)
+
+
+def test_a_tunnel_nearer_the_gold_promises_more_to_diggers_and_less_to_saboteurs():
+    far, near = (
+        position(
+            3, table={f"{x},0": "b07" for x in range(1, count)}, hands=[["b01"] * 6] * 3, deck=["b01"] * 20,
+            roles=["saboteur", "digger", "digger"], round=3, chance=RandomChance(Random(0)),
+        )
+        for count in (2, 7)
+    )
+    for state in (far, near):
+        state.apply("discard b01")
+    assert reach_chance(near) > reach_chance(far)
+    assert estimate(near)[1] > estimate(far)[1]
+    assert estimate(near)[0] < estimate(far)[0]
+
+
+def test_a_world_of_the_search_keeps_what_its_seat_knows_and_draws_roles_by_the_belief():
+    state = before_the_gold("saboteur")
+    state.apply("path b09 7,0 180")
+    view = plain(state.view(1))
+    seated = Seated(Search, state, 1, worlds=1)
+    seated.answer()
+    count = 0
+    for _ in range(200):
+        world = seated.bot.draw()
+        assert plain(world.view(1)) == view
+        assert Counter([*world.roles, *world.spare]) == Counter(role_cards(state.config, 3))
+        count += world.roles[0] == "saboteur"
+    believed = seated.bot.suspects[0]["saboteur"]
+    assert believed > 0.3  # by the pool alone it is a third
+    assert count / 200 == pytest.approx(believed, abs=0.12)
+
+
+# strength
+
+
+def gold_margin(upper: Any, lower: Any, seats: int, deals: int, **options: Any) -> float:
+    """Mean gold of `upper` less that of `lower`: each deal is played with a pattern of seats, and with its complement."""
+    total = 0.0
+    for number in range(deals):
+        for side in (0, 1):
+            state = start(seats, number)
+            ours = [seat for seat in range(seats) if (seat + number) % 2 == side]
+            bots = {
+                seat: Seated(upper, state, seat, seat, **options) if seat in ours else Seated(lower, state, seat, seat)
+                for seat in range(seats)
+                if seat in ours or lower is not None
+            }
+            play_match(state, bots, Random(number))
+            total += sum(gold if seat in ours else -gold for seat, gold in enumerate(state.gold))
+    return total / (seats * deals)
+
+
+def test_greedy_gets_more_gold_than_random_play():
+    assert gold_margin(Greedy, None, 5, 3) > 0.3
+
+
+@pytest.mark.slow
+def test_belief_gets_more_gold_than_greedy():
+    assert gold_margin(Belief, Greedy, 5, 60) > 0
+
+
+@pytest.mark.slow
+def test_greedy_diggers_among_themselves_reach_the_gold_in_a_good_part_of_the_rounds():
+    reached = 0
+    for number in range(12):
+        state = start(5, number)
+        play_match(state, {seat: Seated(Greedy, state, seat, seat) for seat in range(5)}, Random(number))
+        reached += sum(roles[winners[0]] == "digger" for roles, winners in zip(state.past_roles, state.past_winners, strict=True))
+    assert 9 <= reached <= 33  # of 36 rounds
