@@ -1,4 +1,7 @@
-"""Strangers' text made safe to show: what a bot writes must not move the cursor, change colours or forge our lines."""
+"""Strangers' text made safe to show and to keep.
+
+What a bot writes must not move the cursor, change colours or forge our lines; and a file or a database must hold it.
+"""
 
 from __future__ import annotations
 
@@ -30,3 +33,12 @@ def tail_lines(text: str, most: int) -> list[str]:
     if len(lines) <= most:
         return lines
     return [f"… {len(lines) - most} lines before", *lines[-most:]]
+
+
+def storable(text: str) -> str:
+    r"""The text, with lone surrogates (bytes of a file name that are no UTF-8) escaped; all else stays.
+
+    >>> storable("caf\udce9 \x00'")
+    "caf\\udce9 \x00'"
+    """
+    return text if text.isascii() else text.encode(errors="backslashreplace").decode()

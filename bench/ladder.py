@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import ceil, sqrt
+from math import ceil
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -22,7 +22,7 @@ from typing import Any
 from arena import Results, Spec, tournament
 from arena.protocol import TimeLimits
 from arena.ratings import MatchResult
-from arena.ratings.student import student_quantile
+from arena.ratings.placements import mean_by_table
 from arena.tournaments import Observer
 
 
@@ -92,14 +92,11 @@ def meeting(rated: Sequence[MatchResult], upper: str, lower: str) -> Meeting | N
                 if _rung(one) == upper and _rung(other) == lower and match.sides[i] != match.sides[j]:
                     a, b = match.ranks[i], match.ranks[j]
                     by_table.setdefault(match.table, []).append(1.0 if a < b else 0.5 if a == b else 0.0)
-    tables = len(by_table)
-    if tables < 2:
+    mean = mean_by_table((sum(of_table), len(of_table)) for of_table in by_table.values())
+    if mean is None or mean.high is None:
         return None
-    results = [result for of_table in by_table.values() for result in of_table]
-    mean = fmean(results)
-    spread = sum(sum(result - mean for result in of_table) ** 2 for of_table in by_table.values())
-    se = sqrt(spread * tables / (tables - 1)) / len(results)
-    return Meeting(len(results), tables, mean, student_quantile(0.975, tables - 1) * se)
+    matches = sum(map(len, by_table.values()))
+    return Meeting(matches, mean.tables, mean.value, mean.high - mean.value)
 
 
 def play(game: str, ladder: Ladder, seats: int, options: Mapping[str, Any], matches: int, out: Path) -> Results:

@@ -2,7 +2,7 @@
 
 For the first and a middle question of a random match: how many worlds are drawn, states copied, actions listed and
 applied, and estimates made in a second; how many walks or playouts a second a search makes with playouts to the end, and
-how many as the bots' defaults have it; and how much of that time each step would take alone.
+how long the bots' defaults take; and which functions take most of that time.
 """
 
 # ruff: noqa: E402

@@ -28,6 +28,7 @@ from arena.seats import ClassBot, Fault, Question, Reply, Seat
 from arena.seats.keeper import KeeperError
 from arena.seats.opener import SeatOpener, close_all
 from arena.seats.trusted import TrustedSeat
+from arena.text import storable
 
 STDERR_KEPT = 64 << 10
 """How much of the end of a seat's standard error, in bytes, a SeatRecord holds."""
@@ -165,12 +166,12 @@ class _Match:
     def _note(self, error: BaseException) -> None:
         done, game = self._done, self._setup.game
         if isinstance(error, GameError):
-            done.error = _clean(str(error))
+            done.error = storable(str(error))
         elif isinstance(error, SystemExit):
             done.error = f"{game.name} ended the process that it is played in (SystemExit)"
         else:
             self.broken = self.broken or isinstance(error, (KeeperError, OSError))
-            done.void = f"arena's own trouble: {_clean(_described(error))}"
+            done.void = f"arena's own trouble: {storable(_described(error))}"
 
     def _record(self, outcome: Outcome) -> None:
         done, setup = self._done, self._setup
@@ -231,19 +232,14 @@ def _end_of(pieces: Iterable[str]) -> str:
     for piece in pieces:
         if piece:
             text = (text + piece)[-STDERR_KEPT:]
-    text = _clean(text)
+    text = storable(text)
     return text if text.isascii() else text.encode()[-STDERR_KEPT:].decode(errors="ignore")
-
-
-def _clean(text: str) -> str:
-    """The text without halves of surrogate pairs, which no file can hold."""
-    return text if text.isascii() else text.encode(errors="backslashreplace").decode()
 
 
 def _clean_fault(fault: SeatFault) -> SeatFault:
     for name in ("why", "hint", "sent", "output", "stderr"):
         if text := getattr(fault.fault, name):
-            setattr(fault.fault, name, _clean(text))
+            setattr(fault.fault, name, storable(text))
     return fault
 
 

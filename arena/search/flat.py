@@ -27,20 +27,24 @@ def flat_mc(
     playout: Playout | None = None,
     width: int | None = None,
     glances: int = 2,
+    trust: float = 0.0,
     budget: Budget | None = None,
 ) -> Found:
     """Search the present question of `worlds` by about so many playouts (`iterations`), at least one for each action.
 
     In a world all actions that are left are played out, so that they are compared under the same hidden cards. If the
-    game has an estimate, only the `width` best by it, in `glances` worlds, are played out (None: all).
+    game has an estimate, only the `width` best by it, in `glances` worlds, are played out (None: all); and that first look
+    counts for as much as `trust` playouts, since a few playouts alone are more noise than news.
     """
     budget = budget or Budget(iterations, ms)
     playout = playout or Playout(worlds.game, rng)
     seat = worlds.seat
     left = list(worlds.legal)
+    prior: dict[str, float] = {}
     if width is not None and len(left) > width and worlds.estimates:
         looked = glance(worlds.game, worlds.draw_some(rng, max(1, glances)), seat, left, rng)
         left = [action for _, action, _ in reversed(looked[-width:])] or left
+        prior = {action: trust * worth for worth, action, _ in looked[-width:]}
     totals = dict.fromkeys(left, 0.0)
     visits = dict.fromkeys(left, 0)
     actions = list(left)
@@ -57,7 +61,9 @@ def flat_mc(
                 totals[action] += playout(state, seat)[seat]
                 visits[action] += 1
             done += len(left)
-        left.sort(key=lambda action: -totals[action] / visits[action])
+        # all that are left have equally many visits, in the same worlds, so that what differs from a look to a playout
+        # in general is the same for all
+        left.sort(key=lambda action: -totals[action] - prior.get(action, 0.0))
         if budget.spent():
             break
         del left[max(1, (len(left) + 1) // 2) :]

@@ -1,4 +1,4 @@
-"""Strangers' text made fit to be stored: what is no UTF-8 is escaped, what is long is cut to its end."""
+"""Values made fit to be stored: texts that are UTF-8 and not too long, other values as JSON."""
 
 from __future__ import annotations
 
@@ -7,27 +7,14 @@ from typing import Any
 
 import msgspec
 
+from arena.text import storable
+
 _encoder = msgspec.json.Encoder()
 
 
-def text(value: str) -> str:
-    r"""The text, with lone surrogates (bytes of a file name that are no UTF-8) escaped; all else stays.
-
-    >>> text("caf\udce9 \x00'")
-    "caf\\udce9 \x00'"
-    """
-    if value.isascii():
-        return value
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return value.encode("utf-8", "backslashreplace").decode()
-    return value
-
-
 def maybe(value: str | None) -> str | None:
-    """`text`, where there is one."""
-    return None if value is None else text(value)
+    """`storable`, where there is a text."""
+    return None if value is None else storable(value)
 
 
 def end_of(value: str, most: int) -> str:
@@ -36,7 +23,7 @@ def end_of(value: str, most: int) -> str:
     >>> end_of("abcdefgh", 6)
     '…fgh'
     """
-    value = text(value)
+    value = storable(value)
     if len(value) * 4 <= most or len(data := value.encode()) <= most:
         return value
     return "…" + data[len(data) - most + 3 :].decode(errors="ignore")
@@ -52,7 +39,7 @@ def to_json(value: Any) -> str:
 
 def _mend(value: Any) -> Any:
     if isinstance(value, str):
-        return text(value)
+        return storable(value)
     if isinstance(value, dict):
         return {_mend(key): _mend(item) for key, item in value.items()}
     if isinstance(value, list | tuple):

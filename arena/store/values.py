@@ -8,7 +8,8 @@ from typing import Any
 
 from arena.games import placements
 from arena.jobs import Done
-from arena.store.plain import end_of, text, to_json
+from arena.store.plain import end_of, to_json
+from arena.text import storable
 
 __all__ = ["EVIDENCE_BYTES", "fault_values", "part_values", "places_of"]
 
@@ -34,7 +35,7 @@ def part_values(done: Done) -> list[tuple[Any, ...]]:
     for part in done.parts:
         results.setdefault((part.split, part.label), []).append((part.seat, part.result))
     key = (done.job.number, done.job.attempt)
-    return [(*key, text(split), text(label), to_json(own)) for (split, label), own in results.items()]
+    return [(*key, storable(split), storable(label), to_json(own)) for (split, label), own in results.items()]
 
 
 @functools.lru_cache(4096)

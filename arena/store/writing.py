@@ -24,11 +24,12 @@ from arena.store.opening import (
     find_file,
     reason,
 )
-from arena.store.plain import end_of, maybe, text, to_json
+from arena.store.plain import end_of, maybe, to_json
 from arena.store.reading import Reader
 from arena.store.rows import BotRow
 from arena.store.schema import APPLICATION_ID, FORMAT, PARTS, TABLES
 from arena.store.values import EVIDENCE_BYTES, fault_values, part_values, places_of
+from arena.text import storable
 
 __all__ = ["ATTEMPTS", "Store"]
 
@@ -262,7 +263,7 @@ class Store(Reader):
     def set_meta(self, **facts: Any) -> None:
         """Write facts about the tournament, in one transaction. Raises StoreError if the disk fails."""
         with self._transaction(" and ".join(facts)) as writer:
-            writer.executemany(_META, [(text(key), to_json(value)) for key, value in facts.items()])
+            writer.executemany(_META, [(storable(key), to_json(value)) for key, value in facts.items()])
 
     def mark_surplus(self, tables: Iterable[int]) -> None:
         """Mark all matches of these tables as played beyond the end of the schedule. Raises StoreError if the disk fails."""
@@ -323,9 +324,9 @@ def _make_folder(folder: Path) -> list[Path]:
 
 def _build(path: Path, meta: Mapping[str, Any], bots: Iterable[BotRow]) -> None:
     """Build a results file under another name, then give it its own: there is never half a one. Raises StoreError."""
-    facts = [(text(key), to_json(value)) for key, value in meta.items()]
+    facts = [(storable(key), to_json(value)) for key, value in meta.items()]
     rows = [
-        (b.number, text(b.id), text(b.name), text(b.kind), text(b.source), text(b.sha256), maybe(b.language), maybe(b.author),
+        (b.number, *map(storable, (b.id, b.name, b.kind, b.source, b.sha256)), maybe(b.language), maybe(b.author),
          maybe(b.version), maybe(b.description), None if b.games is None else to_json(b.games), b.deterministic, b.stateless,
          maybe(b.folder))
         for b in bots

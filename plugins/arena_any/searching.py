@@ -12,6 +12,9 @@ GUARD = 0.5
 """The part of a decision's time limit after which a search stops, whatever its options: on a machine that is so slow, and
 there alone, the clock has a say in what is played."""
 
+GLANCES = 4
+"""In how many worlds all actions are looked at, one decision ahead, before the search."""
+
 
 class _Searching(Bot):
     """What both have in common: the worlds of their seat, and playouts in them."""
@@ -51,11 +54,20 @@ class FlatMc(_Searching):
     """Flat Monte Carlo: playouts after each action in worlds that fit what it knows, by sequential halving."""
 
     def __init__(
-        self, *, iterations: int = 16, plain: int = 1000, ms: float | None = None, turns: int = 1, sample: int = 0, width: int = 8
+        self,
+        *,
+        iterations: int = 12,
+        plain: int = 1000,
+        ms: float | None = None,
+        turns: int = 1,
+        sample: int = 0,
+        width: int = 4,
+        trust: float = 30.0,
     ) -> None:
         """Where the game has an estimate: `iterations` playouts a decision, of the `width` actions that it likes best; each
-        of so many `turns` after one's own (-1: to the end), by the best of `sample` random actions (0: of all). Where it has
-        none: `plain` uniformly random playouts to the end. `ms`: fewer if so many milliseconds are used up.
+        of so many `turns` after one's own (-1: to the end), by the best of `sample` random actions (0: of all); the first
+        look at all actions counts for as much as `trust` playouts. Where it has none: `plain` uniformly random playouts to
+        the end. `ms`: fewer if so many milliseconds are used up.
         """
         self.iterations = iterations
         self.plain = plain
@@ -63,12 +75,13 @@ class FlatMc(_Searching):
         self.turns = turns
         self.sample = sample
         self.width = width
+        self.trust = trust
 
     def search(self) -> Found:
         guided = self.worlds.estimates
         return flat_mc(
             self.worlds, self.rng, iterations=self.iterations if guided else self.plain, ms=self.stop_ms, playout=self.playout,
-            width=self.width if guided else None,
+            width=self.width if guided else None, glances=GLANCES, trust=self.trust,
         )  # fmt: skip
 
 
@@ -84,11 +97,13 @@ class Ismcts(_Searching):
         exploration: float = 0.7,
         turns: int | None = None,
         sample: int = 1,
+        trust: float = 30.0,
         max_nodes: int = 100_000,
     ) -> None:
         """Where the game has an estimate: `iterations` walks a decision, and a new node is worth the estimate after the
         others' best turns in answer to it; or, if `turns` is given, after a playout of so many turns (-1: to the end) by
-        the best of `sample` random actions (0: of all). Where it has none: `plain` walks with uniformly random playouts to
+        the best of `sample` random actions (0: of all); the first look at all actions counts for as much as `trust` walks
+        where the search chooses at the end. Where it has none: `plain` walks with uniformly random playouts to
         the end. `ms`: fewer if so many milliseconds are used up. `exploration`: of UCB1. `max_nodes`: the tree grows no
         further.
         """
@@ -98,10 +113,11 @@ class Ismcts(_Searching):
         self.exploration = exploration
         self.turns = turns
         self.sample = sample
+        self.trust = trust
         self.max_nodes = max_nodes
 
     def search(self) -> Found:
         return ismcts(
             self.worlds, self.rng, iterations=self.iterations if self.worlds.estimates else self.plain, ms=self.stop_ms,
-            exploration=self.exploration, playout=self.playout, max_nodes=self.max_nodes,
+            exploration=self.exploration, playout=self.playout, glances=GLANCES, trust=self.trust, max_nodes=self.max_nodes,
         )  # fmt: skip

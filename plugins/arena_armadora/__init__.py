@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from arena.hookspecs import hookimpl
 
 if TYPE_CHECKING:
-    from arena.deals import Deal, WrittenDeal
+    from arena.games import Deal, WrittenDeal
     from arena.hookspecs import RegisterBot, RegisterGame
     from arena_armadora.game import Armadora
     from arena_armadora.options import Config
@@ -33,10 +33,10 @@ _homes = {
     "Armadora": "arena_armadora.game",
     "ArmadoraState": "arena_armadora.rules",
     "Config": "arena_armadora.options",
-    "Deal": "arena.deals",
+    "Deal": "arena.games",
     "Static": "arena_armadora.views",
     "View": "arena_armadora.views",
-    "WrittenDeal": "arena.deals",
+    "WrittenDeal": "arena.games",
     "from_picture": "arena_armadora.positions",
     "position": "arena_armadora.positions",
 }

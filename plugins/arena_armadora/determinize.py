@@ -34,9 +34,9 @@ def determinize(
             power[square] = own
     reserves = list(view.reserves)
     for who in range(seats):
-        mine = [square for square, owner in view.owner.items() if owner == who]
+        owned = [square for square, owner in view.owner.items() if owner == who]
         pool = [p for p, count in enumerate(ARMIES[seats], 1) for _ in range(count)]
-        for square in mine:
+        for square in owned:
             if (known := power[square]) is not None:
                 pool.remove(known)
         if (reserve := reserves[who]) is not None:
@@ -44,7 +44,7 @@ def determinize(
                 for _ in range(count):
                     pool.remove(p)
         rng.shuffle(pool)
-        for square in mine:
+        for square in owned:
             if power[square] is None:
                 power[square] = pool.pop()
         if reserve is None:

@@ -9,6 +9,13 @@ chance to take a mine is a softmax over these totals, the softer the more can st
 
 So the difference of two sides' gold has a mean and a variance, mines that go together counted as one; the chance that
 one side ends with more is read off a normal distribution. The constants were chosen by play: see `docs/searching.md`.
+
+Power that is still in a reserve can go where it is needed, after the palisades have shown where that is: so each point of
+it is worth some gold, the more the more warriors are still to come. A seat that has passed leaves the rest to the others,
+and that costs it some gold.
+
+After the first palisade of a turn, the state is worth what the best second one makes of it, of those that divide a
+territory together with the first. So a look one decision ahead sees such a pair, where each palisade alone does nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +25,8 @@ from itertools import chain
 from math import erf, exp, sqrt, tanh
 from typing import TYPE_CHECKING
 
-from arena_armadora.board import EDGE_ENDS, LAND, MINES, SMALLEST, SQUARES, bits, mask_of, territories
+from arena_armadora.board import ALL_EDGES, EDGE_ENDS, LAND, MINES, SMALLEST, SQUARES, bits, mask_of, place, territories
+from arena_armadora.bots.table import joints
 
 if TYPE_CHECKING:
     from arena_armadora.rules import ArmadoraState
@@ -37,6 +45,11 @@ PER_SQUARE = 16.0
 """How much one empty square can still move a lead (a variance, in points of power), while there are tiles for all."""
 TIE_GOLD = 1.5
 """The least variance of a difference in gold: shares are rounded down, and equal gold is decided by the piles."""
+PRICE = 1.0
+"""The gold, divided by the sides, that a point of power in a reserve is worth beside what it can do on the board, before
+the first warrior."""
+PATIENCE = 0.5
+"""The gold that a seat loses by passing while another side is still in."""
 
 # The weights of a square for the eight mines are lanes of one whole number, so that a warrior is one multiplication and
 # one addition for all mines. Each lane has room for the sum of all powers, and begins with a head start that keeps it
@@ -115,18 +128,43 @@ def _loose(part: int, free: int) -> float:
     return min(1.0, (inside & free).bit_count() / (DENSE * inside.bit_count()))
 
 
+@lru_cache(maxsize=1 << 13)
+def _partners(walls: int, first: int) -> int:
+    """The edges that divide a territory together with the palisade on edge `first`, which does nothing alone, as a mask."""
+    free = ALL_EDGES & ~walls | 1 << first
+    for (one, other), edges in joints(walls & ~(1 << first), free).items():
+        if first in edges:
+            return 0 if one == other else mask_of(edges) & ~(1 << first)
+    return 0
+
+
 def estimate(state: ArmadoraState) -> list[float]:
     """By seat its expected placement, (beaten + ties/2) / others, in 0..1, from the full state, which is not changed."""
+    walls, free, supply = state.walls, state.free, state.supply
+    best = _estimate(state, walls, free, supply)
+    first, seat = state.first, state.turn
+    if first >= 0 and supply and seat is not None:
+        for edge in bits(_partners(walls, first) & free):
+            after, _, still = place(walls, state.lanes, free, edge)
+            promise = _estimate(state, after, still, supply - 1)
+            if promise[seat] > best[seat]:
+                best = promise
+    return best
+
+
+def _estimate(state: ArmadoraState, walls: int, free: int, supply: int) -> list[float]:
+    """The same for the state as it stands, but with these palisades, edges that are legal, and palisades to come."""
     sides_of, empty = state.sides, state.empty
     sides = max(sides_of) + 1
-    weights, room, groups = _ways(state.walls, state.free, state.supply > 0)
+    weights, room, groups = _ways(walls, free, supply > 0)
     power, arrows, boosts = state.power, state.arrows, state.boosts
     sums = [_HEAD] * sides
     left = [0] * sides
-    tiles = 0
+    tiles = placed = 0
     for seat, mask in enumerate(state.owned):
         side = sides_of[seat]
         total = 0
+        placed += mask.bit_count()
         while mask:
             low = mask & -mask
             square = low.bit_length() - 1
@@ -144,10 +182,22 @@ def estimate(state: ArmadoraState) -> list[float]:
     squares = empty.bit_count() or 1
     restless = PER_SQUARE * min(1.0, tiles / squares)
     drift = [points / squares for points in left]
+    price = PRICE / sides * tiles / (tiles + placed)
+    bonus = [price * points for points in left]
+    if any(state.passed):
+        _charge_passes(state, bonus)
     if sides == 2:
-        beats = _two(state.gold, groups, sums, room, drift[0] - drift[1], restless)
+        beats = _two(state.gold, groups, sums, room, drift[0] - drift[1], restless, bonus[0] - bonus[1])
         return [1.0 - beats if side else beats for side in sides_of]
-    return _three(state.gold, groups, sums, room, drift, restless)
+    return _three(state.gold, groups, sums, room, drift, restless, bonus)
+
+
+def _charge_passes(state: ArmadoraState, bonus: list[float]) -> None:
+    """Passing is for good: who has passed can answer nothing any more that the other sides do."""
+    still_in = {side for side, passed in zip(state.sides, state.passed, strict=True) if not passed}
+    for side, passed in zip(state.sides, state.passed, strict=True):
+        if passed and still_in - {side}:
+            bonus[side] -= PATIENCE
 
 
 def _add_marks(state: ArmadoraState, weights: list[int], sums: list[int]) -> None:
@@ -159,10 +209,14 @@ def _add_marks(state: ArmadoraState, weights: list[int], sums: list[int]) -> Non
             sums[state.sides[seat]] -= weights[square] * (state.arrows >> 2 * square & 3)
 
 
-def _two(gold: dict[int, int], groups: Groups, sums: list[int], room: int, drift: float, restless: float) -> float:
-    """The chance that side 0 beats side 1. A softmax over two is a hyperbolic tangent of their difference."""
+def _two(
+    gold: dict[int, int], groups: Groups, sums: list[int], room: int, drift: float, restless: float, lead: float
+) -> float:
+    """The chance that side 0 beats side 1, from a lead in gold at the beginning.
+
+    A softmax over two is a hyperbolic tangent of their difference.
+    """
     ours, theirs = sums
-    lead = 0.0
     variance = TIE_GOLD
     for mines, firm in groups:
         apart = together = 0.0
@@ -180,12 +234,18 @@ def _two(gold: dict[int, int], groups: Groups, sums: list[int], room: int, drift
 
 
 def _three(
-    gold: dict[int, int], groups: Groups, sums: list[int], room: int, drift: list[float], restless: float
+    gold: dict[int, int],
+    groups: Groups,
+    sums: list[int],
+    room: int,
+    drift: list[float],
+    restless: float,
+    bonus: list[float],
 ) -> list[float]:
     """By side the part of the two others that it beats."""
     s0, s1, s2 = sums
     d0, d1, d2 = drift
-    lead01 = lead02 = lead12 = 0.0
+    lead01, lead02, lead12 = bonus[0] - bonus[1], bonus[0] - bonus[2], bonus[1] - bonus[2]
     var01 = var02 = var12 = TIE_GOLD
     for mines, firm in groups:
         apart01 = apart02 = apart12 = together01 = together02 = together12 = 0.0

@@ -8,6 +8,8 @@ from msgspec import Meta
 
 from arena.games import Config as BaseConfig
 
+LETTERS = "ABCD"
+"""How people write seats 0 to 3."""
 PILES = (3, 4, 4, 5, 5, 6, 6, 7)
 """The gold, one pile a mine."""
 PALISADES = 35

@@ -6,12 +6,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from arena_armadora.board import COLUMNS, EDGES, MINES, SQUARES
-from arena_armadora.options import ARMIES, PALISADES, PILES, Config
+from arena_armadora.options import ARMIES, LETTERS, PALISADES, PILES, Config
 from arena_armadora.rules import ArmadoraState
 from arena_armadora.views import View, read, start_tokens
-
-LETTERS = "ABCD"
-"""How seats 0 to 3 are written in pictures."""
 
 
 def position(

@@ -18,6 +18,7 @@ from arena_armadora.board import (
     LAND,
     MINES,
     ROWS,
+    SMALLEST,
     SQUARE_ID,
     SQUARES,
     bits,
@@ -120,7 +121,7 @@ def static(seats: int) -> Static:
         edges=list(EDGES),
         army=list(ARMIES[seats]),
         palisades=PALISADES,
-        smallest=4,
+        smallest=SMALLEST,
     )
 
 

@@ -1,4 +1,4 @@
-"""Saboteur for the arena, base game and expansion, and usable without it: rules, views, drawing.
+"""Saboteur for the arena, base game and expansion, and usable without it: rules, views, drawing, reference bots.
 
     >>> from arena_saboteur import Config, Deal, Saboteur
     >>> game = Saboteur()
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 from arena.hookspecs import hookimpl
 
 if TYPE_CHECKING:
-    from arena.deals import Deal, WrittenDeal
-    from arena.hookspecs import RegisterGame
+    from arena.games import Deal, WrittenDeal
+    from arena.hookspecs import RegisterBot, RegisterGame
     from arena_saboteur.game import Saboteur
     from arena_saboteur.options import Config
     from arena_saboteur.positions import position
@@ -31,12 +31,12 @@ __all__ = ["Config", "Deal", "Saboteur", "SaboteurState", "Static", "View", "Wri
 
 _homes = {
     "Config": "arena_saboteur.options",
-    "Deal": "arena.deals",
+    "Deal": "arena.games",
     "Saboteur": "arena_saboteur.game",
     "SaboteurState": "arena_saboteur.rules",
     "Static": "arena_saboteur.views",
     "View": "arena_saboteur.views",
-    "WrittenDeal": "arena.deals",
+    "WrittenDeal": "arena.games",
     "position": "arena_saboteur.positions",
 }
 
@@ -52,3 +52,10 @@ def register_games(register: RegisterGame) -> None:
     from arena_saboteur.game import Saboteur
 
     register(Saboteur())
+
+
+@hookimpl
+def register_bots(register: RegisterBot) -> None:
+    register("greedy", "arena_saboteur.bots.greedy:Greedy", game="saboteur")
+    register("belief", "arena_saboteur.bots.belief:Belief", game="saboteur")
+    register("search", "arena_saboteur.bots.search:Search", game="saboteur")

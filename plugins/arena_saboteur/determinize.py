@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from arena.games import RandomChance
-from arena_saboteur import rounds, scoring, turns
+from arena_saboteur import phases, rounds, scoring
 from arena_saboteur.cards import FRONTS, GOAL_NAMES, TRAPPED
 from arena_saboteur.notes import Inspection
 from arena_saboteur.options import Config, role_cards
@@ -125,7 +125,7 @@ def _draw_roles(state: SaboteurState, view: View, rng: Random, me: int) -> None:
 def _set_queue(state: SaboteurState, view: View, me: int) -> None:
     """Who chooses or steals after `me`, and who begins the next round."""
     state.starter = (state.last + 1) % state.seats
-    if state.phase == turns.STEAL:
+    if state.phase == phases.STEAL:
         order = scoring.steal_order(state.thefts, state.fronts[TRAPPED], state.seats)
         state.queue = order[order.index(me) + 1 :]
     elif state.connector is not None:

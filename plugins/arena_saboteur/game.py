@@ -13,7 +13,7 @@ from arena.games import Chance, Event, Game, NotOffered, State
 from arena_saboteur import drawing, views
 from arena_saboteur.events import ALL_EVENTS
 from arena_saboteur.notation import action_space
-from arena_saboteur.options import Config, seats_for
+from arena_saboteur.options import MOST_SEATS, Config, seats_for
 from arena_saboteur.rules import SaboteurState, begin_match
 
 
@@ -42,7 +42,7 @@ class Saboteur(Game):
     title = "Saboteur"
     summary = "Dig towards the treasure by cards while saboteurs among you, known to nobody, see to it that you miss."
     rules = 1
-    seats = range(2, 13)
+    seats = range(2, MOST_SEATS + 1)
     Config = Config
     Static = views.Static
     View = views.View

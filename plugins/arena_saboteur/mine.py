@@ -27,8 +27,10 @@ from arena_saboteur.notation import (
     xy,
 )
 
-Cells = dict[int, int]
+ByCell = dict[int, int]
+"""Cell -> a number: a face, a mask of sides, a need."""
 ALL_DOWN = 0b111
+"""All three goals lie face down, as `Mine.down` has it."""
 WAYS = tuple((side, step, (side + 2) % 4) for side, step in enumerate(STEPS))
 """Side, the step to the neighbour there, and the neighbour's side that looks back."""
 WAYS_OF = tuple(tuple((step, back) for side, step, back in WAYS if mask >> side & 1) for mask in range(16))
@@ -67,7 +69,7 @@ class Mine:
     )
 
     def __init__(
-        self, board: Cells, live: Cells, rim: Cells, down: int, fed: int, ladders: bool, touch: bool, bounded: bool
+        self, board: ByCell, live: ByCell, rim: ByCell, down: int, fed: int, ladders: bool, touch: bool, bounded: bool
     ) -> None:
         """Use `Mine.new` or `Mine.build`. `ladders`: the expansion is played; `touch` and `bounded` are options."""
         self.board = board
@@ -90,7 +92,7 @@ class Mine:
         return cls.build({START_CELL: START}, ALL_DOWN, ladders, touch, bounded)
 
     @classmethod
-    def build(cls, board: Cells, down: int, ladders: bool, touch: bool, bounded: bool) -> Mine:
+    def build(cls, board: ByCell, down: int, ladders: bool, touch: bool, bounded: bool) -> Mine:
         """The table with these faces, whatever the order in which they were laid."""
         mine = cls(board, {}, {}, down, 0, ladders, touch, bounded)
         sources = [(at, LIVE[face][0]) for at, face in board.items() if LADDER[face]]
@@ -165,7 +167,7 @@ class Mine:
         A way crosses a door when it enters the live tunnel that bears it (rules, 12.10). All ladders are joined.
         """
         board = {at: face for at, face in self.board.items() if DOOR[face] != without_door}
-        live: Cells = {}
+        live: ByCell = {}
         _spread(board, live, [(at, LIVE[face][0]) for at, face in board.items() if LADDER[face]])
         return any(FACES[board[at]][0] == "treasure" for at in live)
 
@@ -218,7 +220,7 @@ def _inside(at: int) -> bool:
     return 0 <= x <= 8 and -2 <= y <= 2
 
 
-def _spread(board: Cells, live: Cells, sources: Iterable[tuple[int, int]]) -> set[int]:
+def _spread(board: ByCell, live: ByCell, sources: Iterable[tuple[int, int]]) -> set[int]:
     """Join the tunnels in `sources` (cell, mask of sides) and all that they lead to to `live`; the cells changed."""
     queue = list(sources)
     changed = set()

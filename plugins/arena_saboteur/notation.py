@@ -9,8 +9,19 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Final
 
-from arena_saboteur.cards import ACTIONS, FACE_OF, FRONTS, LADDER_CODES, OPEN, REPAIRS, ROTATIONS, TOOLS, TUNNELS
-from arena_saboteur.options import Config
+from arena_saboteur.cards import (
+    ACTIONS,
+    FACE_OF,
+    FRONTS,
+    LADDER_CODES,
+    OPEN,
+    REPAIRS,
+    ROTATIONS,
+    TOOLS,
+    TUNNELS,
+    deck_of,
+)
+from arena_saboteur.options import MOST_SEATS, Config
 
 WIDTH: Final = 256
 MIDDLE: Final = WIDTH // 2
@@ -110,6 +121,7 @@ class _Pieces(dict[int, tuple[str, ...]]):
 
 
 MOST_PIECES: Final = 4096
+"""So many spots are kept for a card, then it begins anew: a table without bounds has no end of them."""
 _pieces = {(code, touch): _Pieces(code, touch) for code in TUNNELS for touch in (False, True)}
 
 
@@ -137,7 +149,7 @@ def at_seats(words: str, seats: int) -> tuple[str, ...]:
     >>> at_seats("trap", 0b101)
     ('trap 0', 'trap 2')
     """
-    return tuple(f"{words} {seat}" for seat in range(12) if seats >> seat & 1)
+    return tuple(f"{words} {seat}" for seat in range(MOST_SEATS) if seats >> seat & 1)
 
 
 @lru_cache(maxsize=4096)
@@ -158,10 +170,11 @@ def card_played(action: str) -> str | None:
 def action_space(config: Config, seats: int) -> list[str]:
     """Every action that can ever be legal within the bounds 9x5, kind by kind in the order of `legal`."""
     expansion = config.expansion
-    codes = [code for code in TUNNELS if expansion or code[0] == "b"]
+    used = frozenset(deck_of(expansion))
     cells = [cell(x, y) for x in range(9) for y in range(-2, 3)]
     free = [cell_text(at) for at in cells if at != START_CELL and at not in GOAL_AT]
-    out = [f"path {code} {at} {rotation}" for code in codes for at in free for rotation in ROTATIONS[code]]
+    out = [f"path {code} {at} {rotation}" for code in TUNNELS if code in used for at in free
+           for rotation in ROTATIONS[code]]  # fmt: skip
     everyone = (1 << seats) - 1
     for words in (*BREAK_WORDS, *(words for forms in REPAIR_WORDS.values() for _, words in forms)):
         out += at_seats(words, everyone)
@@ -171,7 +184,7 @@ def action_space(config: Config, seats: int) -> list[str]:
         out.append("theft")
         for words in ("handsoff", "swaphand", "inspect", "swaphat", "trap", "free"):
             out += at_seats(words, everyone)
-    out += (text for code, text in DISCARDS.items() if code in codes or expansion or (code[0] == "a" and code < "a12"))
+    out += (text for code, text in DISCARDS.items() if code in used)
     if expansion:
         return [*out, *UNBLOCKS, "done", *at_seats("steal", everyone), "steal none"]
     return [*out, "gold 1", "gold 2", "gold 3"]

@@ -8,6 +8,8 @@ from msgspec import Meta
 
 from arena.games import Config as BaseConfig
 
+MOST_SEATS = 12
+"""With the expansion."""
 ROUNDS = 3
 PUT_AWAY = 10
 """Cards that are put away unseen in each round of the expansion."""
@@ -63,7 +65,7 @@ class Config(BaseConfig, frozen=True, forbid_unknown_fields=True):
 
 def seats_for(config: Config) -> range:
     """The allowed numbers of seats."""
-    return range(2, 13) if config.expansion else range(3, 11)
+    return range(2, MOST_SEATS + 1) if config.expansion else range(3, 11)
 
 
 def role_cards(config: Config, seats: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from arena.games import Chance
-from arena_saboteur.cards import ACTIONS, FACES, FRONTS, GOAL_NAMES, SPECIAL, THEFT, TUNNELS
+from arena_saboteur.cards import ACTIONS, FACES, FRONTS, GOAL_NAMES, GOLD_VALUES, SPECIAL, THEFT, TUNNELS
 from arena_saboteur.notation import GOAL_AT, GOAL_CELLS, START_CELL, cell_text
 from arena_saboteur.options import Config, role_cards
 from arena_saboteur.rules import SaboteurState
@@ -24,7 +24,7 @@ def position(
     fronts: Mapping[int, Sequence[str]] | None = None,
     thefts: Sequence[int] | None = None,
     gold: Sequence[int] | None = None,
-    gold_deck: Sequence[int] = tuple(range(28)),
+    gold_deck: Sequence[int] = tuple(range(len(GOLD_VALUES))),
     round: int = 1,
     turn: int = 0,
     config: Config | None = None,

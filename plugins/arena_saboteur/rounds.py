@@ -11,6 +11,7 @@ from arena_saboteur.events import DealtEvent, OfferEvent, RoundEvent, told_secre
 from arena_saboteur.mine import Mine
 from arena_saboteur.notes import Act, Share
 from arena_saboteur.options import PUT_AWAY, ROUNDS, hand_size, role_cards
+from arena_saboteur.phases import DRAFT, OVER, STEAL, TURN
 
 if TYPE_CHECKING:
     from arena_saboteur.rules import SaboteurState
@@ -76,7 +77,7 @@ def deal(state: SaboteurState, number: int, roles: list[str], goals: list[str], 
     state.offer = ()
     state.drafters = ()
     state.queue = ()
-    state.phase = "turn"
+    state.phase = TURN
     state.turn = state.starter
     return [
         ((seat,), DealtEvent(number, state.starter, state.roles[seat], [*state.hands[seat]])) for seat in range(seats)
@@ -158,7 +159,7 @@ def _next_drafter(state: SaboteurState, notices: list[Notice]) -> list[Notice]:
         return _go_on(state, notices)
     seat = state.drafters[0]
     state.drafters = (*state.drafters[1:], seat)
-    state.phase = "draft"
+    state.phase = DRAFT
     state.turn = seat
     notices.append(((seat,), OfferEvent(offered(state))))
     return notices
@@ -215,7 +216,7 @@ def _next_thief(state: SaboteurState, notices: list[Notice]) -> list[Notice]:
     while state.queue:
         seat, state.queue = state.queue[0], state.queue[1:]
         if victims(state, seat):
-            state.phase = "steal"
+            state.phase = STEAL
             state.turn = seat
             return notices
     return _go_on(state, notices)
@@ -234,5 +235,5 @@ def _go_on(state: SaboteurState, notices: list[Notice]) -> list[Notice]:
     if state.round < ROUNDS:
         return notices + begin(state)
     state.turn = None
-    state.phase = "over"
+    state.phase = OVER
     return notices

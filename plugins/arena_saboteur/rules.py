@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arena.games import Chance, Notice, Part, State
-from arena_saboteur import rounds, turns, views
+from arena_saboteur import phases, rounds, turns, views
 from arena_saboteur.mine import Mine
 from arena_saboteur.notes import Act, HandSwap, Inspection, Share
 from arena_saboteur.options import Config
@@ -80,7 +80,7 @@ class SaboteurState(State):
         self.round = 0
         self.starter = 0
         self.turn: int | None = 0  # who decides now
-        self.phase = turns.TURN
+        self.phase = phases.TURN
         self.gold = [0] * seats
         self.gold_deck: tuple[int, ...] = ()  # numbers of gold cards, next first
         self.credited = 0  # pay for which no cards left the gold deck
@@ -162,9 +162,9 @@ class SaboteurState(State):
     def safe_action(self) -> str:
         """`done` or `steal none` where legal, else the highest gold, else the lowest discard (rules, 7)."""
         legal = self.legal()
-        if self.phase == turns.TURN:
+        if self.phase == phases.TURN:
             return next(action for action in legal if action.startswith("discard "))
-        if self.phase == turns.UNBLOCK:
+        if self.phase == phases.UNBLOCK:
             return legal[0]
         return legal[-1]
 
@@ -236,7 +236,7 @@ class SaboteurState(State):
     @property
     def over_round(self) -> bool:
         """Has the round's work ended, so that roles and goals lie open (a draft, steals, the end of the match)?"""
-        return self.turn is None or self.phase in (turns.DRAFT, turns.STEAL)
+        return self.turn is None or self.phase in phases.ROUND_OVER
 
     def chance(self) -> Chance:
         """Where to draw from now. Raises LookupError if the state was made without chance."""

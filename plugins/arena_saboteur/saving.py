@@ -106,7 +106,7 @@ def from_json(data: Any) -> SaboteurState:
         if unknown := [code for code in cards if code not in TUNNELS and code not in ACTIONS]:
             raise ValueError(f"not a state of Saboteur: there is no card {unknown[0]!r}")
     if any(not 0 <= card < len(GOLD_VALUES) for card in (*saved.gold_deck, *saved.offer)):
-        raise ValueError("not a state of Saboteur: gold cards have the numbers 0 to 27")
+        raise ValueError(f"not a state of Saboteur: gold cards have the numbers 0 to {len(GOLD_VALUES) - 1}")
     chance = WrittenDeal({label: [cards] for label, cards in saved.future.items()}) if saved.future else None
     state = SaboteurState(saved.config, saved.seats, chance)
     for name in AS_THEY_ARE:

@@ -152,4 +152,4 @@ def places(gold: Sequence[int]) -> list[int]:
     >>> places([5, 7, 5, 1])
     [2, 1, 2, 4]
     """
-    return [1 + sum(other > mine for other in gold) for mine in gold]
+    return [1 + sum(other > own for other in gold) for own in gold]

@@ -22,13 +22,18 @@ from arena_saboteur.notation import (
     cell_of,
 )
 from arena_saboteur.notes import Act, HandSwap, Inspection
+from arena_saboteur.options import MOST_SEATS
+from arena_saboteur.phases import DISCARD as DISCARD
+from arena_saboteur.phases import DRAFT as DRAFT
+from arena_saboteur.phases import STEAL as STEAL
+from arena_saboteur.phases import TURN as TURN
+from arena_saboteur.phases import UNBLOCK as UNBLOCK
 
 if TYPE_CHECKING:
     from arena_saboteur.rules import SaboteurState
 
-TURN, DISCARD, UNBLOCK, DRAFT, STEAL = "turn", "discard", "unblock", "draft", "steal"
-"""What is asked: a turn's beginning, one more discard or `done`, a discard of an unblock, a gold card, a victim."""
 MOST_DISCARDS = 3
+"""The cards of one pass with the expansion."""
 FEEDING_ORDER = (3, 0, 2, 1)
 """Sides W, N, S, E: which one a stone joins if several feed it (rules, 3.1)."""
 
@@ -176,6 +181,7 @@ LISTS: dict[str, Callable[[SaboteurState], tuple[str, ...]]] = {
     DRAFT: _legal_draft,
     STEAL: _legal_steal,
 }
+"""Phase -> what lists the legal actions in it."""
 
 
 # What an action does. It is known to be legal.
@@ -271,7 +277,8 @@ def _discard(state: SaboteurState, seat: int, action: str, code: str) -> list[No
     return notices
 
 
-HIDDEN_DISCARDS = tuple(Act(seat, "discard ?") for seat in range(12))
+HIDDEN_DISCARDS = tuple(Act(seat, "discard ?") for seat in range(MOST_SEATS))
+"""Seat -> its face-down discard, as everybody knows it."""
 
 
 def _end_turn(state: SaboteurState, seat: int, notices: list[Notice], draws: int) -> list[Notice]:
@@ -366,17 +373,18 @@ EFFECTS: dict[str, Callable[[SaboteurState, int, list[str], list[Notice]], None]
     "trap": _trap,
     "free": _free,
 }
+"""First word of an action -> what its card does; an exchange of hands ends the turn otherwise, and stands apart."""
 
 
 def _swap_hands(state: SaboteurState, seat: int, other: int, notices: list[Notice]) -> list[Notice]:
     """Exchange what is left of the hand with all of another's, who then draws (rules, 5.4 and 12.2)."""
-    mine, theirs = state.hands[seat], state.hands[other]
-    state.hands[seat], state.hands[other] = theirs, mine
+    own, theirs = state.hands[seat], state.hands[other]
+    state.hands[seat], state.hands[other] = theirs, own
     act = len(state.acts) - 1
-    state.swaps[seat] += (HandSwap(act, other, " ".join(mine), " ".join(theirs)),)
-    state.swaps[other] += (HandSwap(act, seat, " ".join(theirs), " ".join(mine)),)
-    notices.append(((seat,), HandsEvent(other, [*mine], [*theirs])))
-    notices.append(((other,), HandsEvent(seat, [*theirs], [*mine])))
+    state.swaps[seat] += (HandSwap(act, other, " ".join(own), " ".join(theirs)),)
+    state.swaps[other] += (HandSwap(act, seat, " ".join(theirs), " ".join(own)),)
+    notices.append(((seat,), HandsEvent(other, [*own], [*theirs])))
+    notices.append(((other,), HandsEvent(seat, [*theirs], [*own])))
     if drawn := state.draw(other, 1):
         notices.append(((other,), DrawnEvent([*drawn])))
     return _next_turn(state, seat, notices)

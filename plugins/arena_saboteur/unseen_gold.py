@@ -20,7 +20,7 @@ from arena_saboteur.scoring import pay_sets
 
 Mix = tuple[int, int, int]
 """How many cards of value 1, 2 and 3."""
-FULL: Mix = (16, 8, 4)
+FULL: Mix = (GOLD_VALUES.count(1), GOLD_VALUES.count(2), GOLD_VALUES.count(3))
 NONE: Mix = (0, 0, 0)
 
 

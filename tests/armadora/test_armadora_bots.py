@@ -14,11 +14,13 @@ import arena_armadora
 import pytest
 from arena_armadora import position
 from arena_armadora.board import ALL_EDGES, EDGES, OPEN_LANES, SQUARE_ID, bits, place, territories
-from arena_armadora.bots.beliefs import Belief
+from arena_armadora.bots.beliefs import Belief, Mixture
 from arena_armadora.bots.greedy import Greedy
+from arena_armadora.bots.grounds import HEAD, promise, survey
+from arena_armadora.bots.lookahead import Scene, Turn
 from arena_armadora.bots.table import cutting_pairs, rings
 from arena_armadora.bots.warlord import Warlord
-from arena_armadora.bots.watcher import Watcher
+from arena_armadora.bots.watcher import Watcher, World
 from arena_armadora.options import ARMIES
 from armadora_help import FLAG_SETS, GAME, plain, start
 
@@ -101,7 +103,7 @@ def test_a_bots_process_does_not_load_the_rules(name):
 
 @pytest.mark.parametrize("flags", FLAG_SETS, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize(("cls", "options"), [(Greedy, {}), (Warlord, {"playouts": 2, "width": 4})])
+@pytest.mark.parametrize(("cls", "options"), [(Greedy, {}), (Warlord, {"worlds": 2, "width": 4})])
 def test_a_bot_plays_whole_matches(cls, options, seats, flags):
     state = start(seats, 5, **flags)
     bots = {seat: Seated(cls, state, seat, seat, **options) for seat in (0, seats - 1)}
@@ -112,19 +114,19 @@ def test_a_bot_plays_whole_matches(cls, options, seats, flags):
 def test_the_same_seed_gives_the_same_answers_and_another_seed_others():
     def answers(seed):
         state = start(2, 3, advanced=True)
-        return play_match(state, {0: Seated(Warlord, state, 0, seed, playouts=4, width=6)}, Random(1))
+        return play_match(state, {0: Seated(Warlord, state, 0, seed, worlds=3, width=6)}, Random(1))
 
     assert answers(1) == answers(1)
     assert answers(1) != answers(2)
 
 
-def test_a_short_time_limit_stops_the_playouts_but_not_the_answer(monkeypatch):
+def test_a_short_time_limit_stops_the_search_but_not_the_answer(monkeypatch):
     from arena_armadora.bots import warlord
 
     ticks = iter(range(1_000_000))
     monkeypatch.setattr(warlord, "monotonic", lambda: next(ticks) / 10)  # every look at the clock costs 100 ms
     state = start(2, 3)
-    seated = Seated(Warlord, state, 0, playouts=1000)
+    seated = Seated(Warlord, state, 0, worlds=100)
     assert seated.answer(SimpleNamespace(move_ms=1000, bank_ms=None, last_ms=None)) in state.legal()
     assert next(ticks) < 20
 
@@ -233,6 +235,37 @@ def test_what_cannot_be_is_refused():
         belief.learn(1, 4)
 
 
+STRONG_FIRST = (1, 2, 4, 8, 16)
+
+
+def test_a_mixture_is_the_mean_of_its_beliefs_weighed_by_how_likely_each_made_what_was_seen():
+    army = (3, 1, 1, 1, 0)
+    mixture, planned, shuffled = Mixture(army, Fraction(1, 4), Fraction(1)), *(Belief(army, Fraction(1)) for _ in "ab")
+    odds = [Fraction(x) for x in STRONG_FIRST]
+    for belief in (mixture, planned):
+        belief.place(odds)
+        belief.place(odds)
+    shuffled.place()
+    shuffled.place()
+    for belief in (mixture, planned, shuffled):
+        belief.learn(0, 1)
+    # a 1 came first: 3 / 17 by the plan (3 ones of weight 1 among 3 + 2 + 4 + 8), 3 / 6 by chance
+    by_plan = Fraction(1, 4) * Fraction(3, 17)
+    by_chance = Fraction(3, 4) * Fraction(3, 6)
+    weight = by_plan / (by_plan + by_chance)
+    assert mixture.weights() == [weight, 1 - weight]
+    assert mixture.chances(1) == [
+        weight * a + (1 - weight) * b for a, b in zip(planned.chances(1), shuffled.chances(1), strict=True)
+    ]
+    assert sum(mixture.reserve().values()) == 1
+
+
+def test_without_trust_the_odds_of_the_model_count_for_nothing():
+    mixture = Mixture(ARMIES[2], 0)
+    mixture.place(STRONG_FIRST)
+    assert mixture.chances(0) == [count / 16 for count in ARMIES[2]]
+
+
 @pytest.mark.parametrize("flags", FLAG_SETS, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_truth_is_always_possible_and_what_is_seen_is_certain(seats, flags):
@@ -322,6 +355,53 @@ def test_the_last_warrior_goes_where_it_wins_the_gold(cls):
     assert finished(cls, state)[0] >= 21
 
 
+# looking ahead
+
+
+def scene(state, worlds=1):
+    """What seat 0 would look ahead from if it saw every power."""
+    strength = [0] * 40
+    for square in bits(sum(state.owned)):
+        strength[square] = state.power[square]
+    hands = [[p for p, n in enumerate(left, 1) for _ in range(n)] for left in state.reserves]
+    board = state.walls, state.lanes, state.free
+    return Scene(
+        board, state.supply, state.gold, state.owned, state.sides, 0, state.passed, state.empty,
+        [World(strength, hands)] * worlds, sum(ARMIES[state.seats]),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_side_that_is_ahead_is_promised_more_and_all_promises_add_up(seats):
+    state = start(seats, 4)
+    for action in ("warrior d3 1", "warrior a1 1", "warrior h1 1")[:seats]:
+        state.apply(action)
+    here = scene(state)
+    promised = here.value(0, here.start)
+    assert promised[0] > max(promised[1:])
+    assert sum(promised) == pytest.approx(seats / 2)
+
+
+def test_what_is_decided_is_promised_for_certain():
+    board = 0, OPEN_LANES, 0
+    ground = survey(board, {SQUARE_ID[square]: pile for square, pile in GOLD.items()}, False)
+    one = ground.weights[SQUARE_ID["a1"]]
+    ahead, behind = promise(ground, [HEAD + 5 * one, HEAD + 2 * one], 0, [0.0, 0.0], 0.0, [0.0, 0.0])
+    assert ahead > 0.99
+    assert behind < 0.01
+
+
+def test_an_answer_that_the_turn_makes_possible_is_seen():
+    state = endgame(STANDING, ["e1|f1", "e2|f2", "e3|f3"], left=[1, 0, 0, 0, 0])
+    here = scene(state)
+    half = here.follow(here.start, Turn((EDGES.index("e4|f4"),)), 0)
+    threats = {turn.edges[0] for turn in here.threats(half.board)}
+    before = len(territories(half.board[0]))
+    assert EDGES.index("e5|f5") in threats
+    assert all(len(territories(half.board[0] | 1 << edge)) > before for edge in threats)
+    assert here.threats(here.start.board) == []
+
+
 # strength
 
 
@@ -334,4 +414,4 @@ def test_greedy_is_much_stronger_than_random(seats, least):
 @pytest.mark.slow
 @pytest.mark.parametrize("flags", [{}, {"advanced": True}], ids=str)
 def test_warlord_is_much_stronger_than_random_even_with_little_work(flags):
-    assert mean_placement(Warlord, 2, 16, flags, playouts=10, width=8) >= 0.9
+    assert mean_placement(Warlord, 2, 16, flags, worlds=3, width=8) >= 0.9

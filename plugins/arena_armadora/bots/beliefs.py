@@ -62,6 +62,10 @@ class Belief:
         if not self._forward[-1]:
             raise ValueError(f"no order of the army {list(self._start)} has tile {index} of power {power}")
 
+    def likelihood(self) -> Any:
+        """How likely it was to see the tiles that were seen, where they were seen."""
+        return sum(self._forward[-1].values())
+
     def chances(self, index: int) -> list[Any]:
         """How likely the tile number `index` has power 1, 2, 3, 4, 5."""
         backward = self._look_back()
@@ -119,3 +123,50 @@ class Belief:
                 rows.append(later)
             self._backward = rows[::-1]
         return self._backward
+
+
+class Mixture:
+    """One seat's placements when it is not sure how it places: by the odds of a model, or by no plan at all.
+
+    Each is a `Belief`. How much it counts is what it counted at first, times how likely it made what was seen (Bayes): so
+    a seat that does not play as the model expects is soon no more read by it, where tiles are seen.
+    """
+
+    def __init__(self, army: Sequence[int], trust: Any, one: Any = 1.0) -> None:
+        """`trust`: how likely it is at first that the seat places by the model, 0 to 1."""
+        self._parts = [(weight, Belief(army, one)) for weight in (trust, one - trust) if weight]
+        self._modelled = bool(trust)
+
+    def place(self, odds: Odds = EVEN, known: int | None = None) -> None:
+        """It has placed one more tile, with these odds by the model; `known`: its power, if it was seen."""
+        for i, (_, belief) in enumerate(self._parts):
+            belief.place(odds if self._modelled and i == 0 else EVEN, known)
+
+    def learn(self, index: int, power: int) -> None:
+        """The tile that it placed as number `index`, from 0, has this power. Raises ValueError if that cannot be."""
+        for _, belief in self._parts:
+            belief.learn(index, power)
+
+    def weights(self) -> list[Any]:
+        """How likely it now is that the seat places by the model, and that it does not; one of them if trust is 0 or 1."""
+        weights = [weight * belief.likelihood() for weight, belief in self._parts]
+        return [weight / sum(weights) for weight in weights]
+
+    def chances(self, index: int) -> list[Any]:
+        """How likely the tile number `index` has power 1, 2, 3, 4, 5."""
+        every = [belief.chances(index) for _, belief in self._parts]
+        weights = self.weights()
+        return [sum(w * c for w, c in zip(weights, chances, strict=True)) for chances in zip(*every, strict=True)]
+
+    def reserve(self) -> dict[Left, Any]:
+        """How likely each make-up of its reserve is."""
+        out: dict[Left, Any] = {}
+        for weight, (_, belief) in zip(self.weights(), self._parts, strict=True):
+            for left, chance in belief.reserve().items():
+                out[left] = out.get(left, 0) + weight * chance
+        return out
+
+    def sample(self, rng: Random) -> tuple[list[int], Left]:
+        """The powers of its tiles in the order of placing and its reserve, drawn from the belief."""
+        chosen = rng.choices(self._parts, [float(weight) for weight in self.weights()])[0]
+        return chosen[1].sample(rng)

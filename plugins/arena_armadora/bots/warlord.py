@@ -1,4 +1,4 @@
-"""A strong bot: it believes, it plays out, it chooses."""
+"""A strong bot: it believes, it looks ahead, it chooses."""
 
 from __future__ import annotations
 
@@ -6,41 +6,45 @@ from time import monotonic
 from typing import Any
 
 from arena.bots import Act, Bot, Start
-from arena_armadora.board import SQUARE_ID
+from arena_armadora.board import EDGES, LAND, SQUARE_ID
 from arena_armadora.bots.greedy import RACES
-from arena_armadora.bots.playouts import Division, Luck, World, divide, fill, outcome
+from arena_armadora.bots.lookahead import Scene, Turn, read_turn
 from arena_armadora.bots.table import Table, Taste
-from arena_armadora.bots.turns import Option, options, second_palisade, use_power
+from arena_armadora.bots.turns import second_palisade, use_power
 from arena_armadora.bots.watcher import Watcher
+
+GLANCES = 3
+"""The worlds in which turns are first looked at."""
 
 
 class Warlord(Bot):
-    """Tracks what every hidden warrior can be, and compares the best turns by playing them out in sampled worlds.
+    """Tracks what every hidden warrior can be, and compares its best turns by the best answers to them.
 
     What it believes comes from `Watcher`: exact chances, given what was seen and how seats are likely to place their
-    armies. The candidates are the turns that the table's estimate likes best, of each kind some. All are played out in
-    the same worlds with the same luck (common random numbers); after each third of the playouts the worse half is
-    dropped (successive halving: Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
+    armies. The candidates are the turns that look best just after them, warriors and palisades. Each is looked ahead in
+    the same sampled worlds (common random numbers); after each third of the worlds the worse half is dropped (successive
+    halving: Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
     """
 
     def __init__(
         self,
         *,
-        playouts: int = 90,
+        worlds: int = 12,
+        rounds: int = 0,
         width: int = 16,
-        trust: float = 0.8,
-        weight: float = 0.5,
+        trust: float = 0.5,
         price: float = 0.5,
         ms: int | None = None,
     ) -> None:
-        """`playouts`: the most that a candidate is given. `width`: the candidates. `trust`: how far it reads intent in
-        what others do, 0 not at all. `weight`: of the estimate beside the playouts. `price`: the gold that a point of
-        power must bring, in the estimate. `ms`: stop a decision after so long; its answers then depend on the clock.
+        """`worlds`: the most in which a candidate is looked at, at two seats; fewer at more. `rounds`: how far it looks
+        ahead; 0: further as the end comes nearer. `width`: the candidates. `trust`: how likely it thinks at first that
+        others place their armies as its model does. `price`: the gold that a point of a goblin's power must bring. `ms`:
+        stop a decision after so long; its answers then depend on the clock.
         """
-        self.playouts = playouts
+        self.worlds = worlds
+        self.rounds = rounds
         self.width = width
         self.trust = trust
-        self.weight = weight
         self.price = price
         self.ms = ms
         self.taste = Taste()
@@ -58,17 +62,19 @@ class Warlord(Bot):
         if view["first"] is not None and then in legal:
             return then
         view = {**view, "power": self._watcher.powers()}
-        seat, army = self.info.seat, self.info.static["army"]
-        table = Table(view, army, self.info.teams, seat, self.taste, self._watcher.means())
         if view["first"] is not None:
-            return second_palisade(table, legal)
-        if power := use_power(table, view, legal, self.price):
+            return second_palisade(self._table(view), legal)
+        if legal[0].startswith("power ") and (power := use_power(self._table(view), view, legal, self.price)):
             return power
-        ways = self._candidates(options(table, legal, self.price), legal, table)
-        limit = began + self._limit(info)
-        best = ways[0] if len(ways) == 1 else self._compare(ways, Scene(table, view["owner"]), limit)
-        self._then = best.second or "done"
+        scene = self._scene(view)
+        turns = self._candidates(scene, legal)
+        best = turns[0] if len(turns) == 1 else self._compare(turns, scene, began + self._limit(info))
+        self._then = f"palisade {EDGES[best.edges[1]]}" if len(best.edges) > 1 else "done"
         return best.action
+
+    def _table(self, view: Any) -> Table:
+        static = self.info.static
+        return Table(view, static["army"], self.info.teams, self.info.seat, self.taste, self._watcher.means())
 
     def _limit(self, info: Act) -> float:
         """Seconds for this decision. The arena's limits matter only where the fixed work would come near them: then, on a
@@ -82,91 +88,49 @@ class Warlord(Bot):
         ]
         return min((limit for limit in limits if limit is not None), default=1e9) / 1000
 
-    def _candidates(self, ways: list[Option], legal: list[str], table: Table) -> list[Option]:
-        """The most promising turns: half of them warriors, of each power some, half palisades; and to pass."""
-        ways.sort(key=lambda way: -way.gain)
-        half = self.width // 2
-        warriors: list[Option] = []
-        others: list[Option] = []
+    def _scene(self, view: Any) -> Scene:
+        """The position, with what is hidden drawn from the beliefs some times."""
+        teams = self.info.teams
+        owned = [0] * len(teams)
+        for square, owner in view["owner"].items():
+            owned[owner] |= 1 << SQUARE_ID[square]
+        gold = {SQUARE_ID[square]: pile for square, pile in view["gold"].items()}
+        worlds = [self._watcher.world(self.rng) for _ in range(max(1, 2 * self.worlds // len(teams)))]
+        return Scene(
+            self._watcher.board, view["supply"], gold, owned, teams, self.info.seat, view["passed"], LAND & ~sum(owned),
+            worlds, sum(self.info.static["army"]),
+        )  # fmt: skip
+
+    def _candidates(self, scene: Scene, legal: list[str]) -> list[Turn]:
+        """The turns that look best just after them: half of them warriors, of each power some; palisades; and to pass."""
+        glances = min(GLANCES, len(scene.worlds))
+        seat = self.info.seat
+        half = max(1, self.width // 2)
+        turns = [turn for action in legal if (turn := read_turn(action))]
+        chosen: list[Turn] = []
         count = [0] * 6
-        for way in ways:
-            if way.placed is None:
-                others.append(way)
-            elif len(warriors) < half and count[way.placed[1]] < 3:
-                count[way.placed[1]] += 1
-                warriors.append(way)
-        out = [*warriors, *others[: self.width - half]]
-        if "pass" in legal:
-            out.append(Option(-0.5 if table.rivals_in else 0.0, "pass"))
-        return out or [Option(0.0, legal[0])]
+        ranked = scene.rank((turn for turn in turns if not turn.leaves), seat, glances)
+        for _, turn in ranked:
+            if len(chosen) < half and count[turn.power] < 3:
+                count[turn.power] += 1
+                chosen.append(turn)
+        if any(action.startswith("palisade ") for action in legal):
+            chosen += [turn for _, turn in scene.walls(seat, glances)[:half]]
+        return chosen + [turn for turn in turns if turn.leaves]
 
-    def _compare(self, ways: list[Option], scene: Scene, limit: float) -> Option:
-        """The best of these by their playouts and the estimate; `limit`: when to stop at the latest."""
-        scores = [0.0] * len(ways)
-        alive = list(range(len(ways)))
+    def _compare(self, turns: list[Turn], scene: Scene, limit: float) -> Turn:
+        """The best of these in the worlds of the scene; `limit`: when to stop at the latest."""
+        scores = [0.0] * len(turns)
+        rounds = self.rounds or scene.depth()
+        alive = list(range(len(turns)))
         done = 0
-        for until in (self.playouts // 5, self.playouts // 2, self.playouts):
-            while not done or (done < until and monotonic() < limit):
+        total = len(scene.worlds)
+        for until in (max(1, total // 4), total // 2, total):
+            while done < until and (not done or monotonic() < limit):
+                for i in alive:
+                    scores[i] += scene.outlook(done, turns[i], rounds)
                 done += 1
-                world, luck = self._watcher.world(self.rng), Luck.draw(self.rng)
-                results = scene.play([ways[i] for i in alive], world, luck, self.rng.randrange(len(scene.teams)))
-                for i, result in zip(alive, results, strict=True):
-                    scores[i] += result
-            alive.sort(key=lambda i: -(scores[i] / done + self.weight * ways[i].gain))
-            if until < self.playouts:
+            alive.sort(key=lambda i: -scores[i])
+            if until < total:
                 del alive[(len(alive) + 1) // 2 :]
-        return ways[alive[0]]
-
-
-class Scene:
-    """The position from which turns are played out."""
-
-    def __init__(self, table: Table, owner: dict[str, int]) -> None:
-        self.table = table
-        self.teams = table.teams
-        self._standing = [(SQUARE_ID[square], table.teams[who]) for square, who in owner.items()]
-        # with palisades to come nobody knows whose turn it will be when they have run out
-        self._settled = table.board[2].bit_count() < 4
-
-    def play(self, ways: list[Option], world: World, luck: Luck, turn: int) -> list[float]:
-        """What each turn is worth in this world with this luck. `turn`: who is next when all palisades are laid."""
-        table = self.table
-        if self._settled:
-            turn = (table.seat + 1) % len(self.teams)
-        ends: dict[int, tuple[Division, list[list[int]]]] = {}
-        out = []
-        for way in ways:
-            board = way.board or table.board
-            if board[0] not in ends:
-                # nobody else will lay palisades when all others have passed, and this seat need not
-                supply = table.supply - (board[0] ^ table.board[0]).bit_count() if table.rivals_in else 0
-                division = divide(board, supply, luck, table.gold)
-                ends[board[0]] = division, self._totals(division, world)
-            division, standing = ends[board[0]]
-            totals = [total[:] for total in standing]
-            hands, empty = world.hands[:], table.empty
-            if way.placed is not None:
-                square, power = way.placed
-                empty &= ~(1 << square)
-                hands[table.seat] = hands[table.seat][:]
-                hands[table.seat].remove(power)
-                self._add(totals, division, square, power)
-            elif way.token is not None:
-                self._add(totals, division, way.token, 1)
-            elif way.action == "pass":
-                hands[table.seat] = []
-            fill(division, totals, empty, hands, self.teams, turn, luck.moods)
-            out.append(outcome(division.gold, totals, table.side))
-        return out
-
-    def _totals(self, division: Division, world: World) -> list[list[int]]:
-        """By side and territory with gold: the power that stands there."""
-        totals = [[0] * len(division.gold) for _ in range(self.table.sides)]
-        for square, side in self._standing:
-            if (where := division.of[square]) >= 0:
-                totals[side][where] += world.strength[square]
-        return totals
-
-    def _add(self, totals: list[list[int]], division: Division, square: int, power: int) -> None:
-        if (where := division.of[square]) >= 0:
-            totals[self.table.side][where] += power
+        return turns[alive[0]]

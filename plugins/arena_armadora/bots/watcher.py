@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import exp
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from arena_armadora.board import (
     ALL_EDGES,
@@ -26,8 +26,7 @@ from arena_armadora.board import (
     place,
     territories,
 )
-from arena_armadora.bots.beliefs import EVEN, Belief, Odds
-from arena_armadora.bots.playouts import World
+from arena_armadora.bots.beliefs import EVEN, Mixture, Odds
 from arena_armadora.bots.table import Belief as Means
 from arena_armadora.bots.table import inner_edges, rings
 
@@ -38,16 +37,25 @@ _STEP = (0.49, 0.33, -0.74, 0.82, -0.06, -0.41, -0.12, 0.6, 0.01, -0.19, 0.51, 0
 """The same, once for all powers above 1."""
 
 
+class World(NamedTuple):
+    """One way in which the hidden powers can be."""
+
+    strength: list[int]
+    """Square -> what its warrior counts, 0 where nobody stands."""
+    hands: list[list[int]]
+    """By seat: the powers in its reserve, weakest first; empty if it has passed."""
+
+
 class Watcher:
     """Follows a match from the events that one seat is told."""
 
-    def __init__(self, army: list[int], teams: list[int], seat: int, *, trust: float = 1.0) -> None:
+    def __init__(self, army: list[int], teams: list[int], seat: int, *, trust: float = 0.5) -> None:
         self.army = army
         self.teams = teams
         self.seat = seat
         self.trust = trust
         self.own: dict[str, int] = {}  # what this seat has placed itself: square -> power
-        self.beliefs = [Belief(army) for _ in teams]
+        self.beliefs = [Mixture(army, trust) for _ in teams]
         self.order: list[list[str]] = [[] for _ in teams]  # the squares of each seat's warriors, as they came
         self._board = (0, OPEN_LANES, ALL_EDGES)
         self._owned = [0] * len(teams)
@@ -68,6 +76,11 @@ class Watcher:
             power = self.own.get(square) if owner == self.seat else view["power"][square]
             if power is not None and owner != self.seat:
                 self.beliefs[owner].learn(self.order[owner].index(square), power)
+
+    @property
+    def board(self) -> tuple[int, int, int]:
+        """The palisades as they stand: walls, lanes and legal edges, as `board.place` takes and gives them."""
+        return self._board
 
     def powers(self) -> dict[str, int | None]:
         """The view's powers, with those of this seat's own warriors even where the view hides them."""
@@ -144,8 +157,8 @@ class Watcher:
         if not self.trust:
             return EVEN
         facts = self._facts(seat, square, gold)
-        slope = self.trust * sum(a * b for a, b in zip(_SLOPE, facts, strict=True))
-        step = self.trust * sum(a * b for a, b in zip(_STEP, facts, strict=True))
+        slope = sum(a * b for a, b in zip(_SLOPE, facts, strict=True))
+        step = sum(a * b for a, b in zip(_STEP, facts, strict=True))
         return [exp(slope * (power - 1) + (step if power > 1 else 0.0)) for power in range(1, 6)]
 
     def _facts(self, seat: int, square: int, gold: dict[int, int]) -> list[float]:

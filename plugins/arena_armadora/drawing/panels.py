@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from arena_armadora.drawing import grounds
 from arena_armadora.drawing.shapes import (
@@ -12,7 +12,6 @@ from arena_armadora.drawing.shapes import (
     SOFT_INK,
     WOOD,
     Look,
-    Token,
     box,
     middle,
     mine,
@@ -21,12 +20,24 @@ from arena_armadora.drawing.shapes import (
     tile,
     token,
 )
-from arena_armadora.drawing.words import LETTERS, UNITS, brought, heaps, plural, side_letters
+from arena_armadora.drawing.words import UNITS, brought, heaps, plural, side_letters
+from arena_armadora.options import LETTERS
 from arena_armadora.views import View
 
 _CARD_GAP = 12
 _ROW = 26
 """Height of a line of the table at the end."""
+_MARKS: Mapping[str, Callable[[float, float], str]] = {
+    "palisade": lambda x, y: palisade(x + 2, y, x + 24, y),
+    "just placed": lambda x, y: palisade(x + 2, y, x + 24, y, fresh=True),
+    "gold mine": lambda x, y: mine(x + 13, y, 26, 5),
+    "hidden": lambda x, y: middle(x + 13, y, "A?", 16),
+    "face up": lambda x, y: token("face up", x + 13, y, radius=11),
+    "reinforced": lambda x, y: token("reinforced", x + 13, y, "+1", radius=11),
+    "arrows": lambda x, y: token("arrow", x + 13, y, "−1", radius=11),
+    "peeked at": lambda x, y: token("peeked", x + 13, y, radius=11),
+}
+"""What a mark is called -> how the legend draws it, its left end at (x, y); in the order of the legend."""
 
 
 def supply(view: View, x: float, y: float) -> Iterator[str]:
@@ -40,29 +51,16 @@ def supply(view: View, x: float, y: float) -> Iterator[str]:
 
 def legend(view: View, x: float, bottom: float, *, advanced: bool) -> Iterator[str]:
     """What the marks mean, ending at `bottom`; only marks that this match can have."""
-    rows: list[str] = ["palisade", "gold mine"]
-    if None in view.power.values():
-        rows.append("hidden")
-    if advanced:
-        rows += ["face up", "reinforced", "arrows", "peeked at"]
-    if view.first is not None:
-        rows.insert(1, "just placed")
+    shown = {
+        "just placed": view.first is not None, "hidden": None in view.power.values(),
+        "face up": advanced, "reinforced": advanced, "arrows": advanced, "peeked at": advanced,
+    }  # fmt: skip
+    marks = [mark for mark in _MARKS if shown.get(mark, True)]
     step = 28
-    y = bottom - step * len(rows) + step / 2
-    for words in rows:
-        if words in ("palisade", "just placed"):
-            yield palisade(x + 2, y, x + 24, y, fresh=words != "palisade")
-        elif words == "gold mine":
-            yield mine(x + 13, y, 26, 5)
-        elif words == "hidden":
-            yield middle(x + 13, y, "A?", 16)
-        else:
-            kind: dict[str, tuple[Token, str]] = {
-                "face up": ("face up", ""), "reinforced": ("reinforced", "+1"),
-                "arrows": ("arrow", "−1"), "peeked at": ("peeked", ""),
-            }  # fmt: skip
-            yield token(kind[words][0], x + 13, y, kind[words][1], radius=11)
-        yield text(x + 34, y + 5.5, words, 15, fill=SOFT_INK)
+    y = bottom - step * len(marks) + step / 2
+    for mark in marks:
+        yield _MARKS[mark](x, y)
+        yield text(x + 34, y + 5.5, mark, 15, fill=SOFT_INK)
         y += step
 
 

@@ -27,7 +27,8 @@ from arena_armadora.drawing.shapes import (
     tile,
     token,
 )
-from arena_armadora.drawing.words import LETTERS, status, verdict
+from arena_armadora.drawing.words import status, verdict
+from arena_armadora.options import LETTERS
 from arena_armadora.views import View, as_view
 
 WIDTH = 800

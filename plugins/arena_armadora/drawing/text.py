@@ -6,7 +6,8 @@ import textwrap
 from typing import Any
 
 from arena_armadora.board import COLUMNS, EDGE_ID, MINE_MASK, ROWS, SQUARES
-from arena_armadora.drawing.words import LETTERS, UNITS, brought, heaps, plural, side_letters, status, verdict
+from arena_armadora.drawing.words import UNITS, brought, heaps, plural, side_letters, status, verdict
+from arena_armadora.options import LETTERS
 from arena_armadora.views import View, as_view
 
 _SEAT_STYLES = ("1;31", "1;34", "1;32", "1;35")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arena_armadora.board import SQUARES
+from arena_armadora.options import LETTERS
 from arena_armadora.views import View
 
-LETTERS = "ABCD"
 UNITS = {"elf": "arrow", "goblin": "warrior", "mage": "peek", "orc": "palisade"}
 """What each race's power is counted in."""
 

@@ -25,7 +25,7 @@ class Belief(Bot):
     traps rivals when the gold is near, and looks at the roles that it is least sure of.
     """
 
-    def __init__(self, *, bluff: float = 0.35, haste: float = 1.0, card: float = 0.2) -> None:
+    def __init__(self, *, bluff: float = 0.35, haste: float = 0.7, card: float = 0.2) -> None:
         """`bluff`: what a saboteur gives for looking like a digger, for each card of way. `haste`: how much a blocked
         turn counts. `card`: what a card in hand is worth, for each unit of `Table.keep`.
         """
@@ -108,7 +108,7 @@ class Belief(Bot):
             doors = 1.5 * table.doors(action) if gain > 0.3 else 0.0
             return gain + 3.0 * reaches + doors - self.lead(gain, reaches)
         if kind == "rockfall":
-            return -gain - 0.2
+            return -gain - (0.2 if table.outlook.length < 4.5 else 0.8)
         if table.outlook.reaches(action) > 0.4:
             return -5.0
         return -gain + self.bluff * self.seems(action, gain)
@@ -116,7 +116,7 @@ class Belief(Bot):
     def lead(self, gain: float, reaches: float) -> float:
         """What it costs a team to bring the tunnel so near that a rival can reach the gold next."""
         table = self.table
-        if reaches or table.role not in TEAMS or not 0.3 < gain or table.outlook.length - gain > 1.3:
+        if reaches or table.role not in TEAMS or gain <= 0.3 or table.outlook.length - gain > 1.3:
             return 0.0
         rival = TEAMS[1 - TEAMS.index(table.role)]
         following = self.suspects[(table.me + 1) % table.seats]
@@ -158,7 +158,9 @@ class Belief(Bot):
             return -0.1
         if table.digs:
             return 1.2 * doubt * 1.5 * min(table.chances[goal], 1 - table.chances[goal]) * min(1.0, table.outlook.length / 3)
-        return 0.3 if table.role != "geologist" else -0.1
+        if table.role == "geologist":
+            return -0.1
+        return 1.3 if table.outlook.length < 6 else 0.3
 
     def mend(self, target: int, digs: float) -> float:
         """Worth of removing what blocks a seat."""
@@ -168,7 +170,7 @@ class Belief(Bot):
             return (1.4 if last else 0.7) if table.digs else (0.5 if last else 0.2)
         side = 2 * digs - 1
         worth = self.haste * TURNS_LOST * (1.0 if last else 0.35) * side
-        return worth * 0.6 if table.digs else -worth if table.role != "geologist" else -0.3
+        return worth * 0.85 if table.digs else -worth if table.role != "geologist" else -0.3
 
     def hurt(self, target: int, digs: float, trap: bool) -> float:
         """Worth of blocking a seat."""

@@ -15,9 +15,9 @@ from arena_saboteur.bots.likely import LIKELY
 from arena_saboteur.bots.mine_view import distance, treasure_chances
 from arena_saboteur.bots.roles import Likelihood, Roles
 from arena_saboteur.cards import CRYSTAL, DOOR, FACE_OF, FACES
-from arena_saboteur.mine import Mine
-from arena_saboteur.notation import GOAL_CELLS, cell_of
+from arena_saboteur.notation import GOAL_CELLS, cell_of, cell_text
 from arena_saboteur.options import Config, role_cards
+from arena_saboteur.saving import mine_of
 
 TRUST: Final = 0.8
 """The power to which the likelihood of each act is taken."""
@@ -60,17 +60,17 @@ class Witness:
         self.config = config
         self.seats = seats
         self.round = 0
-        self.deeds: list[Deed] = []
-        self._begin()
+        self._begin({})
 
-    def _begin(self) -> None:
-        self.deeds = []
+    def _begin(self, table: dict[str, str]) -> None:
+        """A new round. `table`: what lies there by no act, in a position made by hand; in a match only the start."""
+        self.deeds: list[Deed] = []
         self.read_acts = 0
         self.holds = list(range(self.seats))  # seat -> its role card
         self.gave_up: list[list[int]] = [[] for _ in range(self.seats)]
         self.cards = self.seats
         self.looks: dict[int, int] = {}  # act -> the role card that was looked at
-        self._mine = Mine.new(self.config.expansion, self.config.ladder_wall_touch, self.config.bounds is not None)
+        self._mine = mine_of({"0,0": "start 0", **table}, self.config)
         self._lengths = tuple(distance(self._mine, goal) for goal in range(3))
         self._fronts: list[set[str]] = [set() for _ in range(self.seats)]
         self._looked = [0] * self.seats
@@ -80,7 +80,9 @@ class Witness:
         acts = view["acts"]
         if view["round"] != self.round or len(acts) < self.read_acts:
             self.round = view["round"]
-            self._begin()
+            laid = {act["action"].split()[2] for act in acts if act["action"].startswith("path ")}
+            goals = {cell_text(at) for at in GOAL_CELLS}
+            self._begin({at: card for at, card in view["table"].items() if at not in laid | goals})
         for act in acts[self.read_acts :]:
             self._follow(act["seat"], act["action"].split(), view)
             self.read_acts += 1
@@ -95,8 +97,9 @@ class Witness:
             self._lay(cell_of(words[2]), FACE_OF[code, int(words[3])], view)
         elif kind == "rockfall":
             at = cell_of(words[1])
-            code = FACES[self._mine.board[at]][0]
-            self._mine = self._mine.remove(at)
+            if at in self._mine.board:
+                code = FACES[self._mine.board[at]][0]
+                self._mine = self._mine.remove(at)
         elif kind == "map":
             self._looked[seat] |= 1 << int(words[1])
         elif kind in ("break", "repair", "trap", "free"):
@@ -180,9 +183,9 @@ class Witness:
         for card, kind, code in self.kinds(chances):
             for group, chance in enumerate(LIKELY.get(kind, ())):
                 logs[card][group] += TRUST * log(chance)
-            door = DOOR[FACE_OF[code, 0]] if code else ""
-            if door:
-                doors[card] += (1 if door == "b" else -1) * (1 if kind.startswith("path") else -1) * log(DOOR_SAYS) / 2
+            colour = DOOR[FACE_OF[code, 0]] if code else ""
+            if colour:
+                doors[card] += (1 if colour == "b" else -1) * (1 if kind.startswith("path") else -1) * log(DOOR_SAYS) / 2
         out = []
         for log_chances, door in zip(logs, doors, strict=True):
             top = max(log_chances)

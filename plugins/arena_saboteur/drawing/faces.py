@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from arena_saboteur.cards import FACES, LIVE, SHAPES
+from arena_saboteur.cards import FACES, GOAL_NAMES, LIVE, SHAPES
 from arena_saboteur.drawing.shapes import FRESH, INK, area, at, box, disc, middle, number, stroke
 
 TALL = 1.26
@@ -45,7 +45,7 @@ def card(
     rock = look.rock
     if name == "start":
         rock = _START_ROCK
-    elif name in ("treasure", "stone-ne", "stone-nw"):
+    elif name in GOAL_NAMES:
         rock = _GOAL_ROCK if attached else look.rock
     out = box(0, 0, width, height, fill=rock, edge=look.edge, line=max(0.8, width / 60), round_=width * 0.11)
     for side in range(4):

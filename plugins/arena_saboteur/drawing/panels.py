@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from arena_saboteur.cards import CRYSTAL, DOOR, FACE_OF, LADDER, SHAPES, START, TOOLS, TUNNELS
 from arena_saboteur.drawing import faces, glyphs, words
 from arena_saboteur.drawing.shapes import BAD, FRAME, FRESH, GOOD, INK, PANEL, PAPER, SOFT_INK, box, disc, middle, text
+from arena_saboteur.phases import TURN
 from arena_saboteur.views import View
 
 _GAP = 10
@@ -118,7 +119,7 @@ def _seat(
     yield box(left, top, each, height, fill="#ffffff" if turn else PANEL, edge=INK if turn else FRAME,
               line=3 if turn else 1.5, round_=9)  # fmt: skip
     if turn:
-        yield _pill(left + each - 50, top, "to play" if view.phase == "turn" else "to choose", fill=INK, ink="#ffffff")
+        yield _pill(left + each - 50, top, "to play" if view.phase == TURN else "to choose", fill=INK, ink="#ffffff")
     elif seat == view.connector:
         yield _pill(left + each - 78, top, "reached treasure", fill=PAPER, ink=INK)
     own = seat == view.seat and view.turn is not None
@@ -222,6 +223,22 @@ def _marks(view: View) -> list[str]:
     return [mark for mark, there in marks.items() if there]
 
 
+_SIGNS: Mapping[str, Callable[[float, float], str]] = {
+    "laid last": lambda x, y: box(x + 2, y + 2, 16, 20, fill="none", edge=FRESH, line=3, round_=3),
+    "rock-fall": lambda x, y: box(x + 2, y + 2, 16, 20, fill="none", edge=FRESH, line=2, round_=3, dashes="3 2"),
+    "dead end": lambda x, y: faces.card(FACE_OF["b09", 180], x, y, 20, joined=0),
+    "cut off": lambda x, y: faces.card(FACE_OF["b02", 0], x, y, 20, joined=0, attached=False),
+    "ladder": lambda x, y: faces.ladder(x + 10, y + 12, 20),
+    "door": lambda x, y: (
+        box(x + 1, y + 3, 18, 18, fill=faces.DOORS["b"], edge=INK, round_=3)
+        + "\n" + middle(x + 10, y + 12, "B", 14, fill="#ffffff")
+    ),
+    "crystal": lambda x, y: faces.crystal(x + 10, y + 12, 21),
+    "broken": lambda x, y: glyphs.broken("pick", x + 10, y + 12, 20),
+    "trapped": lambda x, y: glyphs.trapped(x + 10, y + 12, 19),
+    "theft": lambda x, y: glyphs.theft(x + 10, y + 12, 19),
+}  # fmt: skip
+"""Mark of `_marks` -> how the legend draws it in a field of 20 by 24, its upper left corner at (x, y)."""
 _MARKS_A_LINE = 7
 
 
@@ -233,28 +250,7 @@ def legend_height(view: View) -> float:
 
 def legend(view: View, x: float, top: float) -> Iterator[str]:
     """What the marks mean, a few a line."""
-    marks = _marks(view)
-    straight = FACE_OF["b02", 0]
-    for i, mark in enumerate(marks):
+    for i, mark in enumerate(_marks(view)):
         left, y = x + i % _MARKS_A_LINE * 108, top + i // _MARKS_A_LINE * 30
-        if mark == "laid last":
-            yield box(left + 2, y + 2, 16, 20, fill="none", edge=FRESH, line=3, round_=3)
-        elif mark == "rock-fall":
-            yield box(left + 2, y + 2, 16, 20, fill="none", edge=FRESH, line=2, round_=3, dashes="3 2")
-        elif mark in ("dead end", "cut off"):
-            face = FACE_OF["b09", 180] if mark == "dead end" else straight
-            yield faces.card(face, left, y, 20, joined=0, attached=mark == "dead end")
-        elif mark == "ladder":
-            yield faces.ladder(left + 10, y + 12, 20)
-        elif mark == "door":
-            yield box(left + 1, y + 3, 18, 18, fill=faces.DOORS["b"], edge=INK, round_=3)
-            yield middle(left + 10, y + 12, "B", 14, fill="#ffffff")
-        elif mark == "crystal":
-            yield faces.crystal(left + 10, y + 12, 21)
-        elif mark == "broken":
-            yield glyphs.broken("pick", left + 10, y + 12, 20)
-        elif mark == "trapped":
-            yield glyphs.trapped(left + 10, y + 12, 19)
-        else:
-            yield glyphs.theft(left + 10, y + 12, 19)
+        yield _SIGNS[mark](left, y)
         yield text(left + 25, y + 16.5, mark, 13, fill=SOFT_INK)

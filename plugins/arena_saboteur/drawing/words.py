@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from arena_saboteur.cards import ACTIONS, FACES, OPEN, TUNNELS
+from arena_saboteur.cards import ACTIONS, FACES, GOAL_NAMES, OPEN, TUNNELS
 from arena_saboteur.mine import Mine
 from arena_saboteur.notation import GOAL_CELLS, cell_of, cell_text, xy
 from arena_saboteur.options import ROUNDS, Config
+from arena_saboteur.phases import DISCARD, DRAFT, ROUND_OVER, STEAL, TURN, UNBLOCK
 from arena_saboteur.saving import mine_of
 from arena_saboteur.views import View
-
-_OPEN_PHASES = ("draft", "steal", "over")
-"""The round is over: roles and goals lie open."""
 
 
 def round_is_over(view: View) -> bool:
     """Whether this round has ended, so that only gold is still to move."""
-    return view.phase in _OPEN_PHASES
+    return view.phase in ROUND_OVER
 
 
 def plural(count: int, unit: str) -> str:
@@ -45,11 +43,11 @@ def status(view: View) -> str:
             return f"Seats {listed(first)} share the first place, with {best} gold each"
         return f"Seat {''.join(first)} wins with {best} gold"
     asked = {
-        "turn": "to play",
-        "discard": "may discard more",
-        "unblock": "to discard, to remove what lies before it",
-        "draft": "to choose a gold card",
-        "steal": "may steal 1 gold",
+        TURN: "to play",
+        DISCARD: "may discard more",
+        UNBLOCK: "to discard, to remove what lies before it",
+        DRAFT: "to choose a gold card",
+        STEAL: "may steal 1 gold",
     }
     return f"Seat {view.turn} {asked.get(view.phase, view.phase)}"
 
@@ -150,9 +148,9 @@ def notes(view: View) -> list[str]:
             f"you swapped hands with seat {swap.seat}: gave {swap.gave or 'none'}, got {swap.got or 'none'}"
             for swap in view.swaps
         ]
-        mine = view.discards[view.seat]
-        if mine:
-            out.append(f"you discarded {' '.join(mine)}")
+        discards = view.discards[view.seat]
+        if discards:
+            out.append(f"you discarded {' '.join(discards)}")
     if view.offer is not None:
         out.append(f"gold cards on offer: {' '.join(map(str, view.offer))}")
     return out
@@ -195,4 +193,4 @@ def results(view: View) -> list[list[Told]]:
 
 def is_goal(face: int) -> bool:
     """Whether a face is a goal turned up."""
-    return FACES[face][0] in ("treasure", "stone-ne", "stone-nw")
+    return FACES[face][0] in GOAL_NAMES

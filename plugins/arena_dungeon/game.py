@@ -1,0 +1,110 @@
+"""The game as the arena plays it: everything of the Game contract in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+import msgspec
+
+from arena.games import Chance, Event, Game, State, placements
+from arena_dungeon import drawing, scoring, views
+from arena_dungeon.events import ALL_EVENTS
+from arena_dungeon.notation import action_space
+from arena_dungeon.options import Config, seats_for
+from arena_dungeon.rules import DungeonState, begin_match
+
+
+class Dungeon(Game):
+    """Dungeon! for 1 to 8 seats.
+
+    >>> from arena_dungeon import Config, Deal, Dungeon
+    >>> state = Dungeon().new_match(Config(), 1, Deal(bytes(32)))
+    >>> for action in ("hero rogue", "go R101"):
+    ...     for _, event in state.apply(action):
+    ...         print(event)
+    ActionEvent(seat=0, action='hero rogue')
+    """
+
+    name = "dungeon"
+    title = "Dungeon!"
+    summary = "Walk into the dungeon, fight what waits there for its treasure, and be the first to bring your goal home."
+    rules = 1
+    seats = range(1, 9)
+    Config = Config
+    Static = views.Static
+    View = views.View
+    Events = ALL_EVENTS
+    # 150 rounds of 8 seats; a turn has at most begin, five go, four searches, esp, enter, a Teleport, two swords, two
+    # slides, an attack and a retreat; a death brings a hero and 12 spells instead of what follows a fight
+    max_decisions = 150 * 8 * 40
+    actions_help = (
+        ("hero wizard", "take this hero: rogue, cleric, fighter or wizard"),
+        ("spell fireball", "take a spell card from the supply: fireball, lightning or teleport"),
+        ("begin", "begin an ordinary turn"),
+        ("ball R605", "Crystal Ball: instead of the turn see what is in an uncleared room or chamber"),
+        ("regain lightning", "wizard in the Great Hall: instead of the turn take a spell"),
+        ("teleport K52", "wizard in a chamber or the Great Hall: go to another one, at most one level away"),
+        ("go c22_13", "walk to this space, as one action however far"),
+        ("search c11_7|c12_7", "look for the secret door between these two spaces, one of them your own"),
+        ("esp R201", "ESP Medallion: see what is next door before you enter"),
+        ("enter", "after esp: enter"),
+        ("stop", "after esp: do not enter; the movement is over"),
+        ("cast fireball R201", "cast fireball or lightning at what is next door, instead of entering"),
+        ("stay", "end the movement here, and fight if the space is not cleared"),
+        ("attack", "fight by hand"),
+        ("cast lightning", "fight by a spell where you stand"),
+        ("slide K41", "come out of the slide in this chamber"),
+        ("sword 4", "make this Magic Sword the active one"),
+        ("decline", "have no active sword"),
+        ("retreat c22_12", "go back, wounded, to this one of the nearest free spaces"),
+    )
+
+    def new_match(self, config: Any, seats: int, chance: Chance) -> DungeonState:
+        """A match before its heroes are chosen. Draws `deck m1` to `deck t6`, for some variants `target` or `hunter`."""
+        allowed = seats_for(config)
+        if seats not in allowed:
+            what = "Dungeon!" if config.variant == "none" else f"Dungeon! with the variant {config.variant}"
+            raise ValueError(f"{what} is for {allowed[0]} to {allowed[-1]} seats, not {seats}")
+        return begin_match(config, seats, chance)
+
+    def seats_for(self, config: Any) -> range:
+        return seats_for(config)
+
+    def structural_tie(self, config: Any) -> bool:
+        return bool(config.rank_losers == "shared")
+
+    def static(self, config: Any, seats: int) -> views.Static:
+        return msgspec.convert(msgspec.to_builtins(views.static(config)), views.Static)
+
+    def rules_text(self) -> str:
+        return files("arena_dungeon").joinpath("rules.md").read_text(encoding="utf-8")
+
+    def text(self, view: Any, *, static: Any = None, colour: bool = False) -> str:
+        return drawing.draw(view, colour=colour)
+
+    def determinize(
+        self, view: Any, events: Sequence[Event], rng: Random, *, seat: int, config: Any, seats: int
+    ) -> DungeonState:
+        from arena_dungeon.determinize import determinize
+
+        return determinize(view, events, rng, seat=seat, config=config, seats=seats)
+
+    def from_json(self, data: Any) -> DungeonState:
+        """The state that `to_json` wrote. It has no chance: `play_on(chance)` gives it some."""
+        from arena_dungeon.saving import from_json
+
+        return from_json(data)
+
+    def returns(self, state: State) -> list[float]:
+        """The placement; for one seat 0 if lost, else 1 - (t - 1) / 2T for a win in turn t of at most T."""
+        assert isinstance(state, DungeonState)
+        if state.turn is not None:
+            raise ValueError("returns are for a match that is over")
+        return [scoring.solo_return(state)] if state.seats == 1 else placements(scoring.places(state))
+
+    def action_space(self, config: Any, seats: int) -> list[str]:
+        """Every action that can ever be legal, question by question: the same list for all options."""
+        return action_space()

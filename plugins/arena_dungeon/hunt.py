@@ -1,0 +1,65 @@
+"""The hunter of the solo variant monster_hunt: where it appears and how it moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arena.games import Notice
+from arena_dungeon.board import HALL, HUNTER_ROOMS, LAST_LEVEL, NAMES, NEXT, STEPS, distances
+from arena_dungeon.cards import TRAPS
+from arena_dungeon.decks import discard, draw_monster
+from arena_dungeon.events import HunterEvent
+from arena_dungeon.notes import Lair
+
+if TYPE_CHECKING:
+    from arena_dungeon.rules import DungeonState
+
+HUNTED = 0
+"""The only seat of that variant."""
+
+
+def new_hunter(state: DungeonState, news: list[Notice]) -> None:
+    """A hunter appears face down in a room of level 6 drawn from `hunter`; traps are drawn again."""
+    state.hunter_at = HUNTER_ROOMS[state.chance().below("hunter", len(HUNTER_ROOMS))]
+    card = draw_monster(state, LAST_LEVEL, news)
+    while card in TRAPS:
+        discard(state, LAST_LEVEL, card)
+        card = draw_monster(state, LAST_LEVEL, news)
+    assert card is not None, "a slain hunter is in the discard, so there is a card"
+    state.hunter = Lair(card, up=False, shuffle=state.shuffles[LAST_LEVEL])
+    news.append((None, HunterEvent(NAMES[state.hunter_at], None)))
+
+
+def move(state: DungeonState, news: list[Notice]) -> None:
+    """Five steps by a shortest way towards the hero, the first in space order; it stops on contact and before the hall."""
+    goal = state.place[HUNTED]
+    if state.hunter_at == goal:
+        return
+    far = distances(goal)
+    at = state.hunter_at
+    for _ in range(STEPS):
+        if at == goal:
+            break
+        nearer = next(there for there, _ in NEXT[at] if far[there] == far[at] - 1)
+        if nearer == HALL:
+            break
+        at = nearer
+    if at == state.hunter_at:
+        return
+    state.hunter_at = at
+    news.append((None, HunterEvent(NAMES[at], _shown(state))))
+    if at == goal:
+        turn_up(state, news)
+
+
+def turn_up(state: DungeonState, news: list[Notice]) -> None:
+    """The first contact: the hunter's card is turned up."""
+    hunter = state.hunter
+    assert hunter is not None
+    if not hunter.up:
+        state.hunter = hunter._replace(up=True)
+        news.append((None, HunterEvent(NAMES[state.hunter_at], hunter.card)))
+
+
+def _shown(state: DungeonState) -> str | None:
+    return state.hunter.card if state.hunter is not None and state.hunter.up else None

@@ -1,0 +1,137 @@
+"""What the tests of Dungeon! share: deals, records, random play, the invariants of a state."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from arena_dungeon import Config, Deal, Dungeon, DungeonState, WrittenDeal
+from arena_dungeon import position as make_position
+from arena_dungeon.board import HALL, HUNTER_ROOMS, INDEX, IS_ROOM, LEVELS, SHARED, TOKENS_TO_CLEAR
+from arena_dungeon.cards import LEVEL, MONSTER_DECKS, SPELL_COUNTS, SWORDS, TREASURE_DECKS
+
+GAME = Dungeon()
+
+
+def deal(number: int) -> Deal:
+    return Deal(number.to_bytes(32, "big"))
+
+
+def start(seats: int = 4, number: int = 0, **flags: Any) -> DungeonState:
+    return GAME.new_match(Config(**flags), seats, deal(number))
+
+
+def written(chance: Mapping[str, list[Any]]) -> WrittenDeal:
+    """The chance of a record, in which the target and the hunter's rooms stand by name."""
+    draws = {**chance}
+    if "target" in draws:
+        draws["target"] = [TREASURE_DECKS[LEVEL[kind]].index(kind) for kind in draws["target"]]
+    if "hunter" in draws:
+        draws["hunter"] = [HUNTER_ROOMS.index(INDEX[name]) for name in draws["hunter"]]
+    return WrittenDeal(draws)
+
+
+def take_forced(state: DungeonState) -> None:
+    """Take what is not asked: decisions with one legal action."""
+    while state.seat is not None and len(state.legal()) == 1:
+        state.apply(state.legal()[0])
+
+
+def play(state: DungeonState, rng: random.Random, steps: int = 100_000, plain: float = 0.5) -> list[str]:
+    """Plays at most so many decisions at random; in a share of them kinds of action alike, so that rare ones come up."""
+    played = []
+    while state.seat is not None and len(played) < steps:
+        legal = state.legal()
+        if rng.random() < plain:
+            action = rng.choice(legal)
+        else:
+            kind = rng.choice(sorted({action.split()[0] for action in legal}))
+            action = rng.choice([action for action in legal if action.split()[0] == kind])
+        state.apply(action)
+        played.append(action)
+    return played
+
+
+def told_to(seat: int, notices: list[Any]) -> list[Any]:
+    return [event for seats, event in notices if seats is None or seat in seats]
+
+
+def at(heroes: Any = ("rogue",), dice: Mapping[str, list[Any]] | None = None, **more: Any) -> DungeonState:
+    """A position whose draws are written down. A label without a seat is that of seat 0: `attack`, `drop`."""
+    flags = more.pop("flags", None)
+    draws = {}
+    for label, values in (dice or {}).items():
+        words = label.split()
+        seat = words[1] if len(words) > 1 and words[1].isdecimal() else "0"
+        if words[0] in ("deck", "target", "hunter"):
+            draws[label] = values
+        else:
+            draws[f"{'' if words[0] == 'drop' else 'die '}{words[0]} seat {seat}"] = values
+    if flags:
+        more["config"] = Config(**flags)
+    return make_position(heroes, chance=WrittenDeal(draws), **more)
+
+
+def place(state: DungeonState, seat: int = 0) -> str:
+    return state.view(seat).places[seat]
+
+
+def kinds(state: DungeonState) -> set[str]:
+    """The kinds of action that are legal."""
+    return {action.split()[0] for action in state.legal()}
+
+
+def targets(state: DungeonState, kind: str) -> list[str]:
+    return [action.split()[1] for action in state.legal() if action.split()[0] == kind]
+
+
+def cleared(*names: str) -> dict[str, int]:
+    """Clear tokens that clear these spaces."""
+    return {name: TOKENS_TO_CLEAR[INDEX[name]] for name in names}
+
+
+def check_invariants(state: DungeonState) -> None:
+    """What section 3 of the rules says of every state."""
+    lairs = [(LEVELS[space], lair) for space, lair in state.lairs.items()]
+    if state.hunter is not None:
+        lairs.append((6, state.hunter))
+    held = [kind for treasures in state.treasures for kind in treasures]
+    held += [kind for _, lair in lairs for kind in lair.dropped]
+    for level in range(1, 7):
+        monsters = [lair.card for lair_level, lair in lairs if lair_level == level]
+        monsters += [*state.monsters[level], *state.monster_discards[level]]
+        assert sorted(monsters) == [*MONSTER_DECKS[level]]
+        treasures = [lair.treasure for lair_level, lair in lairs if lair_level == level and lair.treasure is not None]
+        treasures += [*state.treasure_decks[level], *(kind for kind in held if LEVEL[kind] == level)]
+        assert sorted(treasures) == [*TREASURE_DECKS[level]]
+    for space, tokens in state.tokens.items():
+        assert 0 < tokens <= TOKENS_TO_CLEAR[space] and space != HALL
+        assert (tokens == TOKENS_TO_CLEAR[space]) != bool(state.uncleared >> space & 1)
+    for space, lair in state.lairs.items():
+        assert state.uncleared >> space & 1, "a cleared space holds no monster and no treasures"
+        assert lair.treasure is None or IS_ROOM[space]
+    alone = [space for space in state.place if not SHARED[space]]
+    assert len(set(alone)) == len(alone)
+    numbers = [lair.number for lair in state.lairs.values()]
+    assert numbers.count(0) <= 1 and len(set(numbers)) == len(numbers)
+    assert state.phase in ("combat", "over") or 0 not in numbers
+    for seat, hero in enumerate(state.heroes):
+        assert state.lose[seat] >= 0 and 0 <= sum(state.spells[seat]) <= state.capacity[seat] <= 12
+        active = state.active[seat]
+        assert (active >= 0) == (state.bonus[seat] > 0)
+        if active >= 0:
+            assert hero != "wizard" and state.treasures[seat][active] in SWORDS
+        assert not Counter(state.known[seat]) - Counter(state.treasures[seat])
+        for other in range(state.seats):
+            seen = [kind for viewer, kind in state.peeks[seat] if viewer == other]
+            assert not Counter([*state.known[seat], *seen]) - Counter(state.treasures[seat])
+    assert tuple(map(sum, zip(state.supply, *state.spells, strict=True))) == SPELL_COUNTS
+    assert all(state.heroes.count(hero) <= 2 for hero in ("rogue", "cleric", "fighter", "wizard"))
+
+
+__all__ = [
+    "GAME", "Counter", "at", "check_invariants", "cleared", "deal", "kinds", "place", "play", "start", "take_forced", "targets",
+    "told_to", "written",
+]  # fmt: skip
