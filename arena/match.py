@@ -166,7 +166,7 @@ def _seat_count(game: Game, config: Any, bots: int, seats: int | None) -> int:
     if seats is None:
         seats = next((n for n in allowed if n >= bots), bots)
     if seats not in allowed:
-        raise UserError(f"{game.name} is played at {seats_text(allowed)}, not at {seats}")
+        raise UserError(f"{game.name} is played at {seats_with_options(game, allowed)}, not at {seats}")
     if bots > seats:
         more = f", or raise --seats ({seats_text(allowed)})" if bots <= allowed[-1] else f" ({seats_text(allowed)})"
         raise UserError(f"{bots} bots do not fit {seats} seats; name fewer{more}")
@@ -184,6 +184,12 @@ def seats_text(allowed: Sequence[int]) -> str:
     if list(allowed) == list(range(allowed[0], allowed[-1] + 1)) and len(allowed) > 2:
         return f"{allowed[0]} to {allowed[-1]} seats"
     return f"{', '.join(map(str, allowed[:-1]))} or {allowed[-1]} seats"
+
+
+def seats_with_options(game: Game, allowed: Sequence[int]) -> str:
+    """The numbers of seats that a match's options allow, and what the game has with other options if that differs."""
+    every = sorted(game.seats)
+    return seats_text(allowed) + (f" with these options ({seats_text(every)} with others)" if every != list(allowed) else "")
 
 
 def _find(bots: Sequence[str | type[Bot]], game: Game, plugins: Plugins, say: Say) -> list[FoundBot]:
@@ -251,4 +257,4 @@ def _refuse_broken(ready: Sequence[Ready], setup: Setup, opener: SeatOpener) -> 
         raise UserError("\n".join(broken))
 
 
-__all__ = ["Match", "MatchPlan", "find_game", "own_paths", "play", "preload_for", "seats_text"]
+__all__ = ["Match", "MatchPlan", "find_game", "own_paths", "play", "preload_for", "seats_text", "seats_with_options"]

@@ -237,7 +237,7 @@ def load_path(path: Path) -> ModuleType:
         name, file, submodule_search_locations=[str(path)] if path.is_dir() else None
     )
     if spec is None or spec.loader is None:
-        raise UserError(f"--plugin {path}: not a Python file")
+        raise UserError(f"--plugin {path}: it is no Python file; name one, or a folder with an __init__.py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     folder = str(path.resolve().parent)

@@ -141,7 +141,9 @@ def read_replay(path: Path) -> Replay:
     try:
         replay = msgspec.json.decode(data, type=Replay)
     except (ValueError, RecursionError) as error:
-        raise UserError(f"{path} is no replay, or it is damaged: {error}") from None
+        raise UserError(
+            f"{path} is no replay, or it is damaged ({error}); name a file written by `arena match --log`"
+        ) from None
     if replay.arena_replay != FORMAT:
         raise UserError(f"{path} has replay format {replay.arena_replay}; this arena reads format {FORMAT}")
     return replay

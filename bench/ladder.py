@@ -1,6 +1,6 @@
 """Plays a game's ladder of reference bots and prints, for each kind of table, whether each rung beats the one below.
 
-`python bench/ladder.py armadora` prints Markdown; `docs/ladder-armadora.md` holds what it printed. All rungs play each
+`python bench/ladder.py armadora` prints Markdown; `docs/ladders.md` says what is shown and what is open. All rungs play each
 other in one tournament for each line of the ladder's settings, with deals that follow from a number, and without a clock,
 so that it can be played again and comes out the same.
 """

@@ -180,7 +180,7 @@ BAD = [
     (("match", "random", "random", "--plugin", "nosuch.py"), "no such plugin"),
     (("match", "false -x", "random"), "failed its trial"),
     (("replay", "nosuch.json"), "No such file"),
-    (("replay", str(ROOT / "README.md")), "no replay"),
+    (("replay", str(ROOT / "README.md")), "no replay, or it is damaged (JSON is malformed"),
     (("games", "chess"), "no game named"),
     (("rules", "chess"), "no game named"),
     (("rules", "armadora", "--seats", "9"), "2 to 4 seats, not for 9"),
@@ -192,6 +192,9 @@ BAD = [
     (("replay", "m.json", "--messages", "0", "--seat", "1"), "do not go together"),
     (("replay", "m.json", "--messages", "0", "--step", "1"), "do not go together"),
     (("replay", "--list", "--match", "0.0"), "do not go together"),
+    (("match", "saboteur/greedy", "random"), "plays saboteur, not armadora; add --game saboteur"),
+    (("match", "random", "--game", "saboteur", "--seats", "2"), "3 to 10 seats with these options (2 to 12 seats with others)"),
+    (("tournament", "random", "first-legal", "--matches", "0"), "a tournament of 0 matches is none; play 1 or more"),
 ]
 
 
@@ -263,6 +266,17 @@ def test_lists_are_for_people_and_for_programs() -> None:
     assert "any/random" in ok("bots") and "armadora/greedy" in ok("bots")
     assert {"any/random", "armadora/greedy"} <= {row["name"] for row in json.loads(ok("bots", "--json"))}
     assert "armadora" in ok("plugins")
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_the_options_of_a_game_are_readable_in_any_terminal(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    text = ok("games", "saboteur")
+    assert max(map(len, text.splitlines())) <= columns
+    words = " ".join(text.split())
+    assert "both_doors" in words
+    assert ("default values meaning" in words) == (columns == 120)  # a table, or one option below the other
+    assert len(text.splitlines()) < 50  # not a ribbon of single words
 
 
 def test_a_plugin_that_failed_is_listed_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,12 +14,14 @@ import pytest
 
 from arena import hookspecs
 from arena.cli import COMMANDS, main
+from arena.match import play
 from arena.plugins import Plugins
 from arena.protocol import Act, End, Start, TimeLeft, TimeLimits
 from arena.reports.rules import undocumented
 from arena.seats.scratch import environment
 
 ROOT = Path(__file__).parents[1]
+NO_HURRY = TimeLimits(move_ms=60_000)
 DOCS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bots/**/*.md")])
 
 
@@ -125,3 +127,15 @@ def test_the_example_of_results_is_whole_and_its_deals_are_those_committed_to() 
     assert results.meta["commitment"] == commitment(secret, results.spec, results.bots)
     outcome, _ = play_again(results.replay(0, 0), results.plugins)
     assert outcome.ranks is not None
+
+
+def test_the_bots_of_the_page_on_searching_play_a_match_without_a_fault(tmp_path: Path) -> None:
+    page = words("docs/searching.md")
+    blocks = re.findall(r"^    import arena\n(?:    .*\n|\n(?=    ))+", page, re.MULTILINE)
+    assert len(blocks) == 2
+    for number, block in enumerate(blocks):
+        file = tmp_path / f"bot{number}.py"
+        file.write_text("\n".join(line[4:] for line in block.splitlines()))
+        plugin = ROOT / "docs" / "example-plugin" / "arena_kuhn.py"
+        match = play("kuhn", [str(file), "random"], seed=1, plugins=Plugins([plugin]), time=NO_HURRY)
+        assert match.ranks and not match.outcome.faults

@@ -122,6 +122,7 @@ def test_somebody_elses_page_is_not_overwritten(log: str, tmp_path: Path) -> Non
 
 
 BAD = [
+    (("--svg", ""), "ends in .svg, or a folder with a / at its end"),
     (("--svg", "x.png"), "ends in .svg, or a folder with a / at its end"),
     (("--svg", "nosuch/x.svg"), "there is no folder nosuch"),
     (("--svg", "nosuch/x/"), "there is no folder nosuch"),
@@ -148,7 +149,7 @@ def test_what_cannot_be_drawn_is_one_clear_sentence_and_nothing_is_written(
 def test_a_file_that_stands_in_the_way_of_the_folder_is_said(log: str, tmp_path: Path) -> None:
     (tmp_path / "p").write_text("")
     result = run("replay", log, "--svg", f"{tmp_path}/p/")
-    assert result.exit_code == 2 and "File exists; name another folder" in result.output
+    assert result.exit_code == 2 and "there is a file of that name; name another folder" in result.output
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -20,6 +20,8 @@ from arena.games import Event, Game, Notice, NotOffered, State
 
 RECORDING_SECONDS = 15.0
 """How long random matches are recorded; a slow game is checked by fewer of them."""
+LOOKED_AT = 3000
+"""About how many moments a check looks at that goes from moment to moment."""
 KEPT_OF_A_BROKEN_MATCH = 500
 
 
@@ -165,10 +167,14 @@ class Bench:
         return f"decision {number} of match {match.number}, {match.label}"
 
     def moments(self, at_most: int | None = None) -> Iterator[Moment]:
-        """Every moment of every match, or about `at_most` of the decisions, spread evenly; the ends always."""
+        """Every moment of the matches, or about `at_most` of the decisions, spread evenly over all; the ends always.
+
+        Of a game of long matches not all are looked at from moment to moment: every second, or third, ...
+        """
         total = sum(len(match.actions) for match in self.matches)
         stride = 1 if at_most is None else max(1, -(-total // at_most))
-        for match in self.matches:
+        every = -(-total // LOOKED_AT) if at_most is None and total else 1
+        for match in self.matches[::every]:
             for moment in self.walk(match):
                 if moment.seat is None or (moment.number + match.number) % stride == 0:
                     yield moment

@@ -127,7 +127,7 @@ def _draw(replay: Replay, plugins: Plugins, out: str, step: int | None, seat: in
 
     path = Path(out)
     folder = out.endswith(("/", os.sep)) or path.is_dir()
-    if not folder and path.suffix.lower() != ".svg":
+    if not out.strip() or (not folder and path.suffix.lower() != ".svg"):
         raise Failure(f"--svg {out}: name a file that ends in .svg, or a folder with a / at its end")
     if not path.parent.is_dir():
         raise Failure(f"--svg {out}: there is no folder {path.parent}; make it first")

@@ -80,7 +80,7 @@ class Teller(Observer):
         else:
             ends = f", {in_words((total - count) / rate)} left" if total and rate else ""
         faults = f", {self._faults} fault{'s' * (self._faults != 1)}" if self._faults else ""
-        self._progress.line(f"{count:,}{of} matches, {rate:.1f}/s{ends}{faults}")
+        self._progress.line(f"{count:,}{of} match{'es' * (of != '' or count != 1)}, {rate:.1f}/s{ends}{faults}")
 
     def clear(self) -> None:
         """Take the line of progress away."""

@@ -72,7 +72,7 @@ def warnings(fits: Mapping[int, Fit], given: Mapping[str, float], used: Mapping[
         elif loose:
             out.append(
                 f"{where}single strengths of {listed(loose)} are not identifiable from these sides: the same bots were always "
-                "partners, and only the strength of a side is known. Play the other splits of each table too."
+                "partners, and only the strength of a side is known. Play more matches, with other partners."
             )
     dropped = sorted(set(given) - set(used))
     if dropped:

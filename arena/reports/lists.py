@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from arena.fields import fields_of
+from arena.fields import Field, fields_of
 from arena.games import Game
 from arena.match import seats_text
 from arena.plugins import Plugins
-from arena.reports.layout import grid, wrap
+from arena.reports.layout import GAP, LEAST_WRAPPED, WIDEST, grid, screen, wrap
 from arena.roster import find_all, options_of
 from arena.roster.options import load_options
 from arena.text import clean_line
+
+LEAST_MEANING = 30
+"""A column of meanings that is narrower than this is hard to read."""
 
 
 class BotRow(msgspec.Struct, frozen=True):
@@ -54,13 +58,26 @@ def games_text(games: Sequence[Game]) -> str:
             lines.append(wrap(f"  {game.summary}"))
         options = fields_of(game.Config)
         if options:
-            rows = [(field.name, field.default, field.type, field.meaning) for field in options]
-            table = grid(["option", "default", "values", "meaning"], rows, texts={2: 28, 3: 60}, indent=2)
-            lines.append(table)
+            lines.append(_options_text(options))
         else:
             lines.append("  no options")
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) or "No games: no plugin brings one; see `arena plugins`."
+
+
+def _options_text(options: Sequence[Field]) -> str:
+    """The options as a table; one below the other where the terminal leaves their meanings no room beside them."""
+    rows = [(field.name, str(field.default), field.type, field.meaning) for field in options]
+    width = screen()
+    beside = sum(max(map(len, column)) for column in list(zip(*rows, strict=True))[:2]) + LEAST_WRAPPED + 3 * GAP + 2
+    if width is None or width - beside >= LEAST_MEANING:
+        return grid(["option", "default", "values", "meaning"], rows, texts={2: 28, 3: 60}, indent=2)
+    wide = min(width, WIDEST)
+    lines = []
+    for name, default, values, meaning in rows:
+        for text, indent in ((f"{name}: {values}; default {default}", 2), (meaning, 6)):
+            lines += textwrap.wrap(text, wide, initial_indent=" " * indent, subsequent_indent=" " * 6)
+    return "\n".join(lines)
 
 
 def installed_bots(plugins: Plugins, game: str | None) -> list[BotRow]:

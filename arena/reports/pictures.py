@@ -70,6 +70,8 @@ def album(replay: Replay, plugins: Plugins, folder: Path, *, seat: int | None = 
 
         play_again(replay, plugins, write)
         page.write_text(_page(setup, replay, names, captions, seat), encoding="utf-8")
+    except FileExistsError:
+        raise UserError(f"--svg {folder}: there is a file of that name; name another folder") from None
     except OSError as error:
         raise UserError(f"--svg {folder}: {error.strerror or error}; name another folder") from None
     return len(names)

@@ -15,9 +15,9 @@ import msgspec
 
 from arena.deals import Deal, Stream, bot_seed, deal_seed, opaque_id, secret_of_number
 from arena.errors import UserError
-from arena.fields import Field, fields_of, make_config
+from arena.fields import fields_of, make_config
 from arena.games import Game
-from arena.match import seats_text
+from arena.match import seats_text, seats_with_options
 from arena.referee import Setup, referee_match
 from arena.seats import Question, Reply, Seat
 
@@ -40,7 +40,7 @@ def rules_page(
     config = make_config(game, options)
     allowed = sorted(game.seats_for(config))
     if seats is not None and seats not in allowed:
-        raise UserError(f"{game.name} is for {seats_text(allowed)}, not for {seats}")
+        raise UserError(f"{game.name} is for {seats_with_options(game, allowed)}, not for {seats}")
     parts = [
         f"# {game.title or game.name} (`{game.name}`)",
         game.summary,
@@ -92,21 +92,29 @@ def _options(game: Game) -> list[str]:
 
 def _messages(game: Game) -> list[str]:
     out = ["## Messages", "The fields that are this game's own; the protocol has the rest."]
-    out += ["### `static`, in the start message", _fields(fields_of(game.Static), "This game has no static part.")]
-    out += ["### `view`", _fields(fields_of(game.View), "The view is empty.")]
+    out += ["### `static`, in the start message", _fields(game.Static, "This game has no static part.")]
+    out += ["### `view`", _fields(game.View, "The view is empty.")]
     for kind in game.Events:
         out.append(f"### The event `{kind.__struct_config__.tag}`")
         doc = (kind.__doc__ or "").strip()
         if doc and not doc.startswith(f"{kind.__name__}("):  # a Struct without a docstring has its signature there
             out.append(" ".join(doc.split("\n\n")[0].split()))
-        out.append(_fields(fields_of(kind), "It has no fields."))
+        out.append(_fields(kind, "It has no fields."))
     return out
 
 
-def _fields(found: Sequence[Field], if_none: str) -> str:
-    if not found:
-        return if_none
-    return _table(("field", "type", "meaning"), [(f"`{f.name}`", f.type, f.meaning) for f in found])
+def _fields(struct: type[msgspec.Struct], if_none: str) -> str:
+    """The table of a Struct's fields. Below one that holds objects stand theirs, as `shares.kind`: once for each type."""
+    rows = []
+    hints = get_type_hints(struct, include_extras=True)
+    seen: set[type[msgspec.Struct]] = set()
+    for field, shown in zip(msgspec.structs.fields(struct), fields_of(struct), strict=True):
+        rows.append((f"`{shown.name}`", shown.type, shown.meaning))
+        for kind in _structs([hints[field.name]]):
+            if kind not in seen:
+                rows += [(f"`{shown.name}.{inner.name}`", inner.type, inner.meaning) for inner in fields_of(kind)]
+            seen.add(kind)
+    return _table(("field", "type", "meaning"), rows) if rows else if_none
 
 
 def _actions(game: Game) -> list[str]:

@@ -44,7 +44,8 @@ def schedule_text(plan: Plan, *, tables: bool = False) -> str:
         keep = [column for column in range(len(heads)) if column != 4 or any(row[4] for row in rows)]
         table = grid([heads[c] for c in keep], [[row[c] for c in keep] for row in rows],
                      align=["left", *["right"] * (len(keep) - 1)], names=[0])  # fmt: skip
-        blocks.append(f"Tables of {seats}: {balance.tables} tables, {balance.matches} matches\n{table}")
+        said = "1 table" if balance.tables == 1 else f"{balance.tables} tables"
+        blocks.append(f"Tables of {seats}: {said}, {balance.matches} matches\n{table}")
     blocks.append(wrap(LEGEND))
     if tables:
         lines = []

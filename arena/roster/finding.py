@@ -16,7 +16,7 @@ from arena.errors import UserError
 from arena.plugins import Plugins
 from arena.roster.commands import command_bot
 from arena.roster.folders import bots_beside, parts_beside
-from arena.roster.found import Found, FoundBot, Refusal, clean_errors, message, utf8
+from arena.roster.found import Found, FoundBot, Refusal, clean_errors, message, plays_other, utf8
 from arena.roster.installed import installed_bot, unknown_bot
 from arena.roster.options import convert_options, needs, parse_options
 from arena.roster.programs import locate
@@ -124,7 +124,7 @@ def _find_path(word: Word, game: str) -> Found:
         bots = chosen
     for bot in bots:
         if not bot.plays(game):
-            raise UserError(f"{word.bot} plays {', '.join(bot.games or ())}, not {game}")
+            raise UserError(f"{word.bot} {plays_other(bot.games or (), game)}")
     _set_options(bots, word)
     return Found(bots, notes)
 
@@ -136,9 +136,11 @@ def _find_folder(path: Path, word: Word, game: str, note: str | None = None) -> 
         raise UserError(f"{word.text}: options are given to one bot, and {shown} is a folder of bots{why}")
     found = scan_folder(path, shown)
     entered = []
+    elsewhere: dict[str, None] = {}
     for bot in found.bots:
         try:
             if not bot.plays(game):
+                elsewhere.update(dict.fromkeys(bot.games or ()))
                 raise UserError(f"it plays {', '.join(bot.games or ())}, not {game}")
             if bot.kind == "class":
                 found_class = _class(bot)
@@ -151,7 +153,8 @@ def _find_folder(path: Path, word: Word, game: str, note: str | None = None) -> 
     _refuse_twins(found.bots)
     if not found.bots and not found.refusals:
         if found.notes:
-            raise UserError(f"no bot in {shown} can play {game}: {'; '.join(found.notes)}")
+            add = f"; add --game {' or '.join(elsewhere)}" * bool(elsewhere)
+            raise UserError(f"no bot in {shown} can play {game}: {'; '.join(found.notes)}{add}")
         raise UserError(f"there is no bot in {shown}; put one there, a Python file say, or name an installed bot")
     if note:
         found.notes.insert(0, note)

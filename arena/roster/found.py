@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -144,6 +144,16 @@ def file_name(name: str) -> str:
     'caf_xe9.py'
     """
     return name if utf8(name) == name else utf8(name).replace("\\", "_")
+
+
+def plays_other(games: Iterable[str], game: str) -> str:
+    """What is said of a bot that cannot play `game`, and what to do.
+
+    >>> plays_other(["saboteur"], "armadora")
+    'plays saboteur, not armadora; add --game saboteur'
+    """
+    games = list(games)
+    return f"plays {', '.join(games)}, not {game}" + f"; add --game {' or '.join(games)}" * bool(games)
 
 
 def message(text: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arena.errors import UserError
 from arena.plugins import InstalledBot, Plugins
-from arena.roster.found import FoundBot
+from arena.roster.found import FoundBot, plays_other
 from arena.roster.options import convert_options, list_options, load_options, load_plain, parse_options
 from arena.seats.host import load_class
 
@@ -56,8 +56,8 @@ def unknown_bot(text: str, game: str, plugins: Plugins) -> UserError:
     """The error for a word that names no bot: what it may have meant, and what there is."""
     elsewhere = [bot for bot in plugins.bots() if text in (bot.name, bot.full_name)]
     if elsewhere:
-        others = ", ".join(sorted({bot.game for bot in elsewhere if bot.game}))
-        return UserError(f"the installed bot {text} plays {others}, not {game}")
+        others = sorted({bot.game for bot in elsewhere if bot.game})
+        return UserError(f"the installed bot {text} {plays_other(others, game)}")
     there = plugins.bots(game)
     if "/" in text or Path(text).suffix:
         parent = Path(text).parent

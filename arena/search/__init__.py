@@ -15,7 +15,7 @@
 
 from __future__ import annotations
 
-from arena.search.budget import Budget
+from arena.search.budget import Budget, stop_ms
 from arena.search.flat import flat_mc
 from arena.search.found import Candidate, Found
 from arena.search.games import find_game
@@ -34,5 +34,6 @@ __all__ = [
     "find_game",
     "flat_mc",
     "ismcts",
+    "stop_ms",
     "uniform",
 ]

@@ -5,6 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from time import monotonic
 
+from arena.protocol import TimeLeft
+
+GUARD = 0.5
+"""The part of a time limit after which a search stops, whatever its options: on a machine that is so slow, and there
+alone, the clock has a say in what is played."""
+
+
+def stop_ms(time: TimeLeft, ms: float | None = None, *, bank: float = GUARD) -> float | None:
+    """The milliseconds after which a search stops at the latest; None: no limit.
+
+    The least of a bot's own `ms`, half of the time limit of the decision, and the part `bank` of what is left for the match.
+
+    >>> stop_ms(TimeLeft(move_ms=1000, bank_ms=None, last_ms=None), 800)
+    500.0
+    """
+    limits = [
+        ms,
+        None if time.move_ms is None else GUARD * time.move_ms,
+        None if time.bank_ms is None else bank * time.bank_ms,
+    ]
+    return min((limit for limit in limits if limit is not None), default=None)
+
 
 class Budget:
     """So many iterations, fewer if `ms` milliseconds are used up before. Without `ms` no clock is read.

@@ -11,7 +11,7 @@ import msgspec
 from arena.errors import UserError
 from arena.fields import make_config
 from arena.games import Game
-from arena.match import seats_text
+from arena.match import seats_text, seats_with_options
 from arena.pairings import Schedule, formats, sizes_that_fit
 from arena.plugins import Plugins
 from arena.protocol import TimeLimits
@@ -84,7 +84,7 @@ def settle(spec: Spec, game: Game, bots: Sequence[str]) -> tuple[Settled, list[s
         raise UserError(f"a tournament needs two bots at least, and there is {have}: name more, such as `random`")
     for size in spec.seats:
         if size not in allowed:
-            raise UserError(f"{game.name} is played at {seats_text(allowed)}, not at {size}")
+            raise UserError(f"{game.name} is played at {seats_with_options(game, allowed)}, not at {size}")
         if size < 2:
             raise UserError("at one seat nobody meets anybody: a tournament needs tables of at least 2 seats")
     usual = [size for size in allowed if size in USUAL_SEATS] or [size for size in allowed if size > 1]
@@ -98,7 +98,7 @@ def settle(spec: Spec, game: Game, bots: Sequence[str]) -> tuple[Settled, list[s
             f"another name (b={bots[0]}), or other --seats"
         )
     if spec.matches is not None and spec.matches < 1:
-        raise UserError(f"a tournament of {spec.matches} matches is none")
+        raise UserError(f"a tournament of {spec.matches} matches is none; play 1 or more")
     if spec.matches is not None and spec.seconds is not None:
         raise UserError("give a number of matches or a time, not both")
     return Settled(

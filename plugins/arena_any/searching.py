@@ -6,11 +6,7 @@ from typing import Any
 
 from arena.bots import Act, Bot, Start
 from arena.games import Game
-from arena.search import Found, Playout, Worlds, best_of, flat_mc, ismcts, uniform
-
-GUARD = 0.5
-"""The part of a decision's time limit after which a search stops, whatever its options: on a machine that is so slow, and
-there alone, the clock has a say in what is played."""
+from arena.search import Found, Playout, Worlds, best_of, flat_mc, ismcts, stop_ms, uniform
 
 GLANCES = 4
 """In how many worlds all actions are looked at, one decision ahead, before the search."""
@@ -40,9 +36,7 @@ class _Searching(Bot):
 
     def act(self, view: Any, legal: list[str], info: Act) -> str:
         self.worlds.hear(info)
-        limits = [left for left in (info.time.move_ms, info.time.bank_ms) if left is not None]
-        guard = [GUARD * min(limits)] if limits else []
-        self.stop_ms = min([*guard, *([] if self.ms is None else [self.ms])], default=None)
+        self.stop_ms = stop_ms(info.time, self.ms)
         return self.search().action
 
     def search(self) -> Found:

@@ -26,7 +26,7 @@ from math import erf, exp, sqrt, tanh
 from typing import TYPE_CHECKING
 
 from arena_armadora.board import ALL_EDGES, EDGE_ENDS, LAND, MINES, SMALLEST, SQUARES, bits, mask_of, place, territories
-from arena_armadora.bots.table import joints
+from arena_armadora.cuts import joints
 
 if TYPE_CHECKING:
     from arena_armadora.rules import ArmadoraState

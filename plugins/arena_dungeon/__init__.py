@@ -1,12 +1,12 @@
-"""Dungeon! for the arena, with its solo variants, and usable without it: rules, views, drawing. reference bots.
+"""Dungeon! for the arena, with its solo variants, and usable without it: rules, views, drawing.
 
     >>> from arena_dungeon import Config, Deal, Dungeon
     >>> game = Dungeon()
     >>> state = game.new_match(Config(), 4, Deal(bytes(32)))
-    >>> while state.seat is not None:
+    >>> while state.seat is not None:  # four heroes that stay at home for 150 rounds
     ...     notices = state.apply(state.safe_action())
-    >>> state.ranks(), state.scores()
-    ([3, 1, 3, 2], [0, 8, 0, 4])
+    >>> state.result, state.ranks(), state.scores()
+    ('draw', [1, 1, 1, 1], [0, 0, 0, 0])
 
 Names are imported when first used: a bot's process loads only what it needs.
 """
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 from arena.hookspecs import hookimpl
 
 if TYPE_CHECKING:
-    from arena.deals import Deal, WrittenDeal
-    from arena.hookspecs import RegisterBot, RegisterGame
+    from arena.games import Deal, WrittenDeal
+    from arena.hookspecs import RegisterGame
     from arena_dungeon.game import Dungeon
     from arena_dungeon.options import Config
     from arena_dungeon.positions import position
@@ -31,12 +31,12 @@ __all__ = ["Config", "Deal", "Dungeon", "DungeonState", "Static", "View", "Writt
 
 _homes = {
     "Config": "arena_dungeon.options",
-    "Deal": "arena.deals",
+    "Deal": "arena.games",
     "Dungeon": "arena_dungeon.game",
     "DungeonState": "arena_dungeon.rules",
     "Static": "arena_dungeon.views",
     "View": "arena_dungeon.views",
-    "WrittenDeal": "arena.deals",
+    "WrittenDeal": "arena.games",
     "position": "arena_dungeon.positions",
 }
 
@@ -52,10 +52,3 @@ def register_games(register: RegisterGame) -> None:
     from arena_dungeon.game import Dungeon
 
     register(Dungeon())
-
-
-@hookimpl
-def register_bots(register: RegisterBot) -> None:
-    register("greedy", "arena_dungeon.bots.greedy:Greedy", game="dungeon")
-    register("belief", "arena_dungeon.bots.belief:Belief", game="dungeon")
-    register("search", "arena_dungeon.bots.search:Search", game="dungeon")

@@ -138,16 +138,6 @@ def distances(target: int) -> tuple[int, ...]:
     return tuple(out)
 
 
-def mask_names(mask: int) -> list[str]:
-    """The names of the spaces of a mask, in space order."""
-    out = []
-    while mask:
-        low = mask & -mask
-        out.append(NAMES[low.bit_length() - 1])
-        mask ^= low
-    return out
-
-
 def door_names(mask: int) -> list[str]:
     """The names of the secret doors of a mask, in the order of the edges."""
-    return [name for number, name in enumerate(DOORS) if mask >> number & 1]
+    return [name for number, name in enumerate(DOORS) if mask >> number & 1] if mask else []

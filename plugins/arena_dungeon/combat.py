@@ -8,7 +8,7 @@ from arena.games import Notice
 from arena_dungeon import decks, flow, hunt, loot
 from arena_dungeon.board import HALL, IS_ROOM, LAST_LEVEL, LEVELS, NAMES, NEXT, TOKENS_TO_CLEAR, ball
 from arena_dungeon.cards import ATTACK_SPELLS, MONSTERS, SPELLS, SWORDS
-from arena_dungeon.events import ClearedEvent, KilledEvent, MovedEvent, RollEvent
+from arena_dungeon.events import CardEvent, ClearedEvent, MovedEvent, RollEvent
 from arena_dungeon.notes import HERO, NOWHERE, RETREAT, SWORD
 
 if TYPE_CHECKING:
@@ -82,19 +82,19 @@ def _kill(state: DungeonState, seat: int, space: int, news: list[Notice]) -> lis
     if state.hunter_at == space:
         hunter = state.hunter
         assert hunter is not None
-        news.append((None, KilledEvent(seat, NAMES[space], hunter.card)))
+        news.append((None, CardEvent(NAMES[space], "killed", hunter.card, None, None)))
         decks.discard(state, LAST_LEVEL, hunter.card)
         hunt.new_hunter(state, news)
-        go_on = loot.gain(state, seat, None, 0, hunter.dropped, "kill", news)
+        go_on = loot.gain(state, seat, None, 0, hunter.dropped, news)
     else:
         lair = state.lairs.pop(space)
-        news.append((None, KilledEvent(seat, NAMES[space], lair.card)))
+        news.append((None, CardEvent(NAMES[space], "killed", lair.card, None, None)))
         decks.discard(state, LEVELS[space], lair.card)
         treasure = lair.treasure
         if treasure is None and IS_ROOM[space]:
             treasure = decks.draw_treasure(state, LEVELS[space])
         clear(state, space, news)
-        go_on = loot.gain(state, seat, treasure, lair.treasure_seen, lair.dropped, "kill", news)
+        go_on = loot.gain(state, seat, treasure, lair.treasure_seen, lair.dropped, news)
     return flow.end_turn(state, seat, news) if go_on else news
 
 

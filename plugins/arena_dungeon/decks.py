@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena.games import Notice
 from arena_dungeon.board import IS_ROOM, LEVELS, NAMES
-from arena_dungeon.events import ParkedEvent, ShuffledEvent
+from arena_dungeon.events import CardEvent
 from arena_dungeon.notes import Lair
 
 if TYPE_CHECKING:
@@ -19,17 +19,14 @@ def can_draw(state: DungeonState, level: int) -> bool:
     return bool(state.monsters[level] or state.monster_discards[level])
 
 
-def draw_monster(state: DungeonState, level: int, news: list[Notice]) -> str | None:
-    """The top monster card of a level; the discard is shuffled first if the deck is empty. None: there is no card."""
+def draw_monster(state: DungeonState, level: int) -> str:
+    """The top monster card of a level, of which there is one (`can_draw`); an empty deck is made of its discard first."""
     deck = state.monsters[level]
     if not deck:
         cards = state.monster_discards[level]
-        if not cards:
-            return None
         deck = tuple(state.chance().shuffle(f"deck m{level}", cards))
         state.monster_discards[level] = ()
         state.shuffles[level] += 1
-        news.append((None, ShuffledEvent(level)))
     state.monsters[level] = deck[1:]
     return deck[0]
 
@@ -48,12 +45,10 @@ def draw_treasure(state: DungeonState, level: int) -> str:
     return deck[0]
 
 
-def new_lair(state: DungeonState, space: int, news: list[Notice], *, up: bool) -> Lair | None:
-    """Draw a card for a space where none lies, and for a room its treasure if it comes now. None: there is no card."""
+def new_lair(state: DungeonState, space: int, *, up: bool) -> Lair:
+    """Draw a card (there is one) for a space where none lies, and for a room its treasure if it comes now."""
     level = LEVELS[space]
-    card = draw_monster(state, level, news)
-    if card is None:
-        return None
+    card = draw_monster(state, level)
     treasure = draw_treasure(state, level) if IS_ROOM[space] and state.config.treasure_at == "reveal" else None
     lair = Lair(card, up=up, treasure=treasure, shuffle=state.shuffles[level])
     state.lairs[space] = lair
@@ -70,4 +65,4 @@ def park(state: DungeonState, space: int, news: list[Notice]) -> None:
     while number in taken:
         number += 1
     state.lairs[space] = lair._replace(number=number)
-    news.append((None, ParkedEvent(NAMES[space], number, lair.card if lair.up else None)))
+    news.append((None, CardEvent(NAMES[space], "parked", lair.card if lair.up else None, number, None)))

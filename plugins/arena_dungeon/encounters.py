@@ -8,7 +8,7 @@ from arena.games import Notice
 from arena_dungeon import combat, decks, flow, hunt, loot
 from arena_dungeon.board import CHAMBERS, IS_ROOM, LAST_LEVEL, LEVELS, NAMES
 from arena_dungeon.cards import TRAPS
-from arena_dungeon.events import RevealedEvent, RollEvent
+from arena_dungeon.events import CardEvent, RollEvent
 from arena_dungeon.notes import COMBAT, NOWHERE, SLIDE
 
 if TYPE_CHECKING:
@@ -50,18 +50,17 @@ def reveal(state: DungeonState, space: int, news: list[Notice]) -> str:
     """Turn up the card of a space, drawing it if none lies there. There is one to draw."""
     lair = state.lairs.get(space)
     if lair is None:
-        lair = decks.new_lair(state, space, news, up=True)
-        assert lair is not None
+        lair = decks.new_lair(state, space, up=True)
     elif lair.up:
         return lair.card
     else:
         state.lairs[space] = lair._replace(up=True)
-    news.append((None, RevealedEvent(NAMES[space], lair.card)))
+    news.append((None, CardEvent(NAMES[space], "revealed", lair.card, None, None)))
     return lair.card
 
 
 def spring(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
-    """A trap where the hero stands: treasure, clear token, discard, choice of a sword, then what the trap does."""
+    """A trap where the hero stands: treasure, clear token, discard, a sword's roll, then the Cage's die or the Slide."""
     space = state.place[seat]
     lair = state.lairs.pop(space)
     treasure = lair.treasure
@@ -70,14 +69,10 @@ def spring(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
     # the token and the discard are put before the treasure is told: in between nothing is asked or drawn
     combat.clear(state, space, news)
     decks.discard(state, LEVELS[space], lair.card)
-    if loot.gain(state, seat, treasure, lair.treasure_seen, lair.dropped, lair.card, news):
-        return go_on(state, seat, lair.card, news)
-    return news
-
-
-def go_on(state: DungeonState, seat: int, trap: str, news: list[Notice]) -> list[Notice]:
-    """The Cage's die, or the choice of a Slide."""
-    if trap == "cage":
+    # one treasure at most, so no sword is to be chosen; but the treasure hunter may have found its own
+    if not loot.gain(state, seat, treasure, lair.treasure_seen, (), news):
+        return news
+    if lair.card == "cage":
         dice = state.chance().dice(f"die cage seat {seat}")
         tokens = 1 if dice[0] <= 3 else 2
         state.lose[seat] += tokens

@@ -32,41 +32,20 @@ class RollEvent(Event, frozen=True, tag="roll"):
     ]
 
 
-class RevealedEvent(Event, frozen=True, tag="revealed"):
-    """A monster or trap card is turned up, drawn from the deck or lying there. All are told."""
+class CardEvent(Event, frozen=True, tag="card"):
+    """Something happens to a monster or trap card. All are told, but of `peeked` the seat that looks alone."""
 
     space: Annotated[str, Meta(description="Where.")]
-    card: Annotated[str, Meta(description="The monster, or cage, or slide.")]
-
-
-class ParkedEvent(Event, frozen=True, tag="parked"):
-    """A card stays on the board with a number. All are told."""
-
-    space: Annotated[str, Meta(description="Where.")]
-    number: Annotated[int, Meta(description="The number, the lowest one that was free.")]
-    card: Annotated[str | None, Meta(description="The monster; null if it lies face down.")]
-
-
-class PeekedEvent(Event, frozen=True, tag="peeked"):
-    """What a seat saw by ESP Medallion or Crystal Ball. It is told alone."""
-
-    space: Annotated[str, Meta(description="Where.")]
-    card: Annotated[str, Meta(description="The monster or trap that lies there.")]
-    treasure: Annotated[str | None, Meta(description="The room's treasure, by the ball; null if not seen or none.")]
-
-
-class ShuffledEvent(Event, frozen=True, tag="shuffled"):
-    """The monster discards of a level become its deck. All are told."""
-
-    level: Annotated[int, Meta(description="The level.")]
-
-
-class KilledEvent(Event, frozen=True, tag="killed"):
-    """A monster is killed. All are told."""
-
-    seat: Annotated[int, Meta(description="By whom.")]
-    space: Annotated[str, Meta(description="Where.")]
-    monster: Annotated[str, Meta(description="Its name.")]
+    what: Annotated[
+        str,
+        Meta(
+            description="revealed: it is turned up, from the deck or lying there; parked: it stays, with a number; peeked: you "
+            "saw it by ESP Medallion or Crystal Ball; killed: it is discarded; hunter: it appears, moves or is turned up."
+        ),
+    ]
+    card: Annotated[str | None, Meta(description="The monster or trap; null if it lies face down.")]
+    number: Annotated[int | None, Meta(description="parked: the number, the lowest one that was free; else null.")]
+    treasure: Annotated[str | None, Meta(description="peeked: the room's treasure, if you saw it; else null.")]
 
 
 class ClearedEvent(Event, frozen=True, tag="cleared"):
@@ -76,29 +55,15 @@ class ClearedEvent(Event, frozen=True, tag="cleared"):
     tokens: Annotated[int, Meta(description="How many lie there now; a room is cleared by 1, a chamber by 3.")]
 
 
-class GainedEvent(Event, frozen=True, tag="gained"):
-    """A hero takes treasures. Each is told what it may know."""
+class TreasuresEvent(Event, frozen=True, tag="treasures"):
+    """A hero takes or drops treasures. Each is told what it may know."""
 
-    seat: Annotated[int, Meta(description="Who takes them.")]
+    seat: Annotated[int, Meta(description="Who.")]
+    what: Annotated[str, Meta(description="gained or dropped.")]
+    space: Annotated[str, Meta(description="Where.")]
     treasures: Annotated[
-        list[str], Meta(description="Which, the room's treasure first; `? 3` for one of level 3 that you do not know.")
+        list[str], Meta(description="Which, in their order; `? 3` for one of level 3 that you do not know.")
     ]
-
-
-class DroppedEvent(Event, frozen=True, tag="dropped"):
-    """A hero drops treasures, which lie face up under the monster. All are told."""
-
-    seat: Annotated[int, Meta(description="Who drops them.")]
-    space: Annotated[str, Meta(description="Where they lie.")]
-    treasures: Annotated[list[str], Meta(description="Which, in the order of dropping.")]
-
-
-class SwordEvent(Event, frozen=True, tag="sword"):
-    """A Magic Sword becomes active or is lost. All are told."""
-
-    seat: Annotated[int, Meta(description="Whose.")]
-    sword: Annotated[str, Meta(description="Which, such as sword 4.")]
-    bonus: Annotated[int, Meta(description="Its bonus, 1 or 2; 0 if it is lost.")]
 
 
 class MovedEvent(Event, frozen=True, tag="moved"):
@@ -109,41 +74,12 @@ class MovedEvent(Event, frozen=True, tag="moved"):
     why: Annotated[str, Meta(description="won (it passed the hall with its goal), spell, retreat, serious or dead.")]
 
 
-class HunterEvent(Event, frozen=True, tag="hunter"):
-    """The hunter appears, moves or is turned up. All are told."""
-
-    space: Annotated[str, Meta(description="Where it stands now.")]
-    card: Annotated[str | None, Meta(description="The monster; null while it is face down.")]
-
-
-class TargetEvent(Event, frozen=True, tag="target"):
-    """Which treasure is to be found. All are told."""
-
-    treasure: Annotated[str, Meta(description="Its kind, such as Gold Torc 3.")]
-
-
-class OverEvent(Event, frozen=True, tag="over"):
-    """The match is over. All are told."""
-
-    winner: Annotated[int | None, Meta(description="Who won; null for a draw or a lost solo match.")]
-    why: Annotated[str, Meta(description="won, draw or lost.")]
-
-
 ALL_EVENTS: tuple[type[Event], ...] = (
     ActionEvent,
     TurnEvent,
     RollEvent,
-    RevealedEvent,
-    ParkedEvent,
-    PeekedEvent,
-    ShuffledEvent,
-    KilledEvent,
+    CardEvent,
     ClearedEvent,
-    GainedEvent,
-    DroppedEvent,
-    SwordEvent,
+    TreasuresEvent,
     MovedEvent,
-    HunterEvent,
-    TargetEvent,
-    OverEvent,
 )

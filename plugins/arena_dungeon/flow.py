@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arena.games import Notice
 from arena_dungeon import hunt
 from arena_dungeon.board import HALL, SHARED, STEPS
-from arena_dungeon.events import OverEvent, TurnEvent
+from arena_dungeon.events import TurnEvent
 from arena_dungeon.notes import MOVE, NOWHERE, OVER, START
 from arena_dungeon.options import round_limit
 
@@ -73,5 +73,4 @@ def finish(state: DungeonState, winner: int | None, why: str, news: list[Notice]
     state.target = NOWHERE
     state.offer = ()
     state.after = ""
-    news.append((None, OverEvent(winner, why)))
     return news

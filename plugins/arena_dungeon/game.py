@@ -22,10 +22,14 @@ class Dungeon(Game):
 
     >>> from arena_dungeon import Config, Deal, Dungeon
     >>> state = Dungeon().new_match(Config(), 1, Deal(bytes(32)))
-    >>> for action in ("hero rogue", "go R101"):
-    ...     for _, event in state.apply(action):
-    ...         print(event)
-    ActionEvent(seat=0, action='hero rogue')
+    >>> notices = state.apply("hero rogue")
+    >>> for _, event in state.apply("go R101")[:3]:
+    ...     print(event)
+    ActionEvent(seat=0, action='go R101')
+    CardEvent(space='R101', what='revealed', card='Giant Centipede', number=None, treasure=None)
+    RollEvent(seat=0, roll='attack', dice=[2, 4], result='hit')
+    >>> state.view(0).treasures, state.view(0).gp
+    ([['Brass Lamp 1']], [700])
     """
 
     name = "dungeon"

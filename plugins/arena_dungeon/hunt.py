@@ -8,7 +8,7 @@ from arena.games import Notice
 from arena_dungeon.board import HALL, HUNTER_ROOMS, LAST_LEVEL, NAMES, NEXT, STEPS, distances
 from arena_dungeon.cards import TRAPS
 from arena_dungeon.decks import discard, draw_monster
-from arena_dungeon.events import HunterEvent
+from arena_dungeon.events import CardEvent
 from arena_dungeon.notes import Lair
 
 if TYPE_CHECKING:
@@ -19,15 +19,17 @@ HUNTED = 0
 
 
 def new_hunter(state: DungeonState, news: list[Notice]) -> None:
-    """A hunter appears face down in a room of level 6 drawn from `hunter`; traps are drawn again."""
+    """A hunter appears face down in a room of level 6 drawn from `hunter`. Traps are drawn again.
+
+    There is a card for it: that of the last hunter, at least.
+    """
     state.hunter_at = HUNTER_ROOMS[state.chance().below("hunter", len(HUNTER_ROOMS))]
-    card = draw_monster(state, LAST_LEVEL, news)
+    card = draw_monster(state, LAST_LEVEL)
     while card in TRAPS:
         discard(state, LAST_LEVEL, card)
-        card = draw_monster(state, LAST_LEVEL, news)
-    assert card is not None, "a slain hunter is in the discard, so there is a card"
+        card = draw_monster(state, LAST_LEVEL)
     state.hunter = Lair(card, up=False, shuffle=state.shuffles[LAST_LEVEL])
-    news.append((None, HunterEvent(NAMES[state.hunter_at], None)))
+    news.append((None, CardEvent(NAMES[state.hunter_at], "hunter", None, None, None)))
 
 
 def move(state: DungeonState, news: list[Notice]) -> None:
@@ -47,7 +49,7 @@ def move(state: DungeonState, news: list[Notice]) -> None:
     if at == state.hunter_at:
         return
     state.hunter_at = at
-    news.append((None, HunterEvent(NAMES[at], _shown(state))))
+    news.append((None, CardEvent(NAMES[at], "hunter", _shown(state), None, None)))
     if at == goal:
         turn_up(state, news)
 
@@ -58,7 +60,7 @@ def turn_up(state: DungeonState, news: list[Notice]) -> None:
     assert hunter is not None
     if not hunter.up:
         state.hunter = hunter._replace(up=True)
-        news.append((None, HunterEvent(NAMES[state.hunter_at], hunter.card)))
+        news.append((None, CardEvent(NAMES[state.hunter_at], "hunter", hunter.card, None, None)))
 
 
 def _shown(state: DungeonState) -> str | None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from arena.games import Notice, WithSpectators
 from arena_dungeon import flow
+from arena_dungeon.board import NAMES
 from arena_dungeon.cards import LEVEL, PLUS_TWO, SPECIAL, SWORDS
-from arena_dungeon.events import DroppedEvent, GainedEvent, RollEvent, SwordEvent
+from arena_dungeon.events import RollEvent, TreasuresEvent
 from arena_dungeon.notes import SWORD
 
 if TYPE_CHECKING:
@@ -17,17 +18,17 @@ if TYPE_CHECKING:
 
 
 def gain(
-    state: DungeonState, seat: int, hidden: str | None, seen: int, dropped: Sequence[str], after: str, news: list[Notice]
+    state: DungeonState, seat: int, hidden: str | None, seen: int, dropped: Sequence[str], news: list[Notice]
 ) -> bool:
     """The hero takes a room's treasure (`hidden`, seen by the mask `seen`) and a dropped pile. Does the turn go on now?
 
-    It does not if the treasure hunter has found its treasure, or if a sword is to be chosen: then `after` says what
-    comes when that is done.
+    It does not if the treasure hunter has found its treasure, or if a sword is to be chosen, which is after a kill.
     """
     pile = ([hidden] if hidden is not None else []) + [*dropped]
     if not pile:
         return True
     first = len(state.treasures[seat])
+    space = NAMES[state.place[seat]]
     state.treasures[seat] += tuple(pile)
     is_open = hidden is None or hidden in SPECIAL or state.config.open_treasures
     _learn(state, seat, pile if is_open else dropped)
@@ -36,10 +37,10 @@ def gain(
         state.peeks[seat] += tuple((other, hidden) for other in peekers)
         knowing = [*peekers, seat]
         others = WithSpectators(other for other in range(state.seats) if other not in knowing)
-        news.append((sorted(knowing), GainedEvent(seat, pile)))
-        news.append((others, GainedEvent(seat, [f"? {LEVEL[hidden]}", *dropped])))
+        news.append((sorted(knowing), TreasuresEvent(seat, "gained", space, pile)))
+        news.append((others, TreasuresEvent(seat, "gained", space, [f"? {LEVEL[hidden]}", *dropped])))
     else:
-        news.append((None, GainedEvent(seat, pile)))
+        news.append((None, TreasuresEvent(seat, "gained", space, pile)))
     if state.goal_treasure is not None and state.goal_treasure in pile:
         flow.finish(state, seat, "won", news)
         return False
@@ -53,7 +54,7 @@ def gain(
         return True
     state.phase = SWORD
     state.offer = tuple(swords)
-    state.after = after
+    state.after = "kill"
     return False
 
 
@@ -72,7 +73,6 @@ def activate(state: DungeonState, seat: int, sword: str, first: int, news: list[
     dice = state.chance().dice(f"die sword seat {seat}", 2)
     state.bonus[seat] = bonus = 2 if sum(dice) >= PLUS_TWO[sword] else 1
     news.append((None, RollEvent(seat, "sword", dice, str(bonus))))
-    news.append((None, SwordEvent(seat, sword, bonus)))
 
 
 def drop(
@@ -99,14 +99,13 @@ def drop(
             if (other, kind) in peeks:
                 peeks.remove((other, kind))
     state.known[seat], state.peeks[seat] = tuple(known), tuple(peeks)
-    news.append((None, DroppedEvent(seat, space, fallen)))
+    news.append((None, TreasuresEvent(seat, "dropped", space, fallen)))
     active = state.active[seat]
     if active < 0:
         return fallen, False
     if active in order:
         state.active[seat] = -1
         state.bonus[seat] = 0
-        news.append((None, SwordEvent(seat, held[active], 0)))
         return fallen, True
     state.active[seat] = active - sum(place < active for place in order)
     return fallen, False

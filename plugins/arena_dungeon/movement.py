@@ -22,7 +22,7 @@ from arena_dungeon.board import (
     ball,
 )  # fmt: skip
 from arena_dungeon.cards import SPELLS, TRAPS
-from arena_dungeon.events import MovedEvent, PeekedEvent, RollEvent
+from arena_dungeon.events import CardEvent, MovedEvent, RollEvent
 from arena_dungeon.notation import BALL, CAST, ESP, REGAIN, SEARCH, TELEPORT
 from arena_dungeon.notes import ARRIVED, MOVE, NOWHERE, PEEKED
 
@@ -190,12 +190,11 @@ def search(state: DungeonState, seat: int, action: str, news: list[Notice]) -> l
 def esp(state: DungeonState, seat: int, action: str, news: list[Notice]) -> list[Notice]:
     """Look at the card next door, which is parked face down if it was still in the deck; then enter or stop."""
     there = INDEX[action.split(" ")[1]]
-    lair = state.lairs.get(there) or decks.new_lair(state, there, news, up=False)
-    assert lair is not None
+    lair = state.lairs.get(there) or decks.new_lair(state, there, up=False)
     state.lairs[there] = lair._replace(card_seen=lair.card_seen | 1 << seat)
     decks.park(state, there, news)
     treasure = lair.treasure if lair.treasure_seen >> seat & 1 else None
-    news.append(((seat,), PeekedEvent(NAMES[there], lair.card, treasure)))
+    news.append(((seat,), CardEvent(NAMES[there], "peeked", lair.card, None, treasure)))
     state.esp_used = True
     state.target = there
     state.phase = PEEKED
@@ -216,8 +215,7 @@ def stop(state: DungeonState, seat: int, action: str, news: list[Notice]) -> lis
 def gaze(state: DungeonState, seat: int, action: str, news: list[Notice]) -> list[Notice]:
     """Crystal Ball: see card and treasure of any uncleared space, drawn now if need be. The turn is over."""
     there = INDEX[action.split(" ")[1]]
-    lair = state.lairs.get(there) or decks.new_lair(state, there, news, up=False)
-    assert lair is not None
+    lair = state.lairs.get(there) or decks.new_lair(state, there, up=False)
     treasure = lair.treasure
     if treasure is None and IS_ROOM[there]:
         treasure = decks.draw_treasure(state, LEVELS[there])
@@ -226,7 +224,7 @@ def gaze(state: DungeonState, seat: int, action: str, news: list[Notice]) -> lis
         treasure=treasure, treasure_seen=seen, card_seen=lair.card_seen if lair.up else lair.card_seen | 1 << seat
     )
     decks.park(state, there, news)
-    news.append(((seat,), PeekedEvent(NAMES[there], lair.card, treasure)))
+    news.append(((seat,), CardEvent(NAMES[there], "peeked", lair.card, None, treasure)))
     return flow.end_turn(state, seat, news)
 
 

@@ -28,7 +28,7 @@ def action_space() -> list[str]:
 
     >>> space = action_space()
     >>> len(space), len(set(space)) == len(space)
-    (1231, True)
+    (1238, True)
     """
     return [
         *CHOOSE_HERO,

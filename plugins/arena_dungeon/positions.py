@@ -57,8 +57,8 @@ def position(
     Lists by seat are as long as `heroes`; what is not given is empty or as at the start. A treasure that is held is known
     to all if it is special, else hidden. `bonus`: 1 or 2 makes the first sword of that seat the active one. `monsters` is
     space -> card, face up with numbers in that order, or face down if named in `face_down`; a room's treasure is that
-    of `under`, else some ordinary one. `tokens` is space -> clear tokens. `next_monsters` and `next_treasures` lie on top of their
-    levels' decks, in this order; the rest follows in the order of the alphabet, but levels in `deck_ends` have only
+    of `under`, else some ordinary one. `tokens` is space -> clear tokens. `next_monsters` and `next_treasures` lie on top of
+    their levels' decks, in this order; the rest follows in the order of the alphabet, but levels in `deck_ends` have only
     those. `discards` are of any level; there and on a deck a trap is written with its level: `cage 4`. Raises ValueError
     for what cannot be.
 
@@ -173,10 +173,9 @@ def _lay(
         at = INDEX[name]
         treasure = under.get(name)
         if treasure is None and IS_ROOM[at] and state.config.treasure_at == "reveal":
-            deck = [*state.treasure_decks[board.LEVELS[at]]]
-            treasure = next(kind for kind in deck[len(first) :] if kind not in SPECIAL)
-            deck.reverse()
-            deck.remove(treasure)  # the last one: what `next_treasures` says stays on top
+            deck = [*reversed(state.treasure_decks[board.LEVELS[at]])]  # what `next_treasures` says stays on top
+            treasure = next(kind for kind in deck if kind not in SPECIAL)
+            deck.remove(treasure)
             state.treasure_decks[board.LEVELS[at]] = tuple(reversed(deck))
         state.lairs[at] = Lair(card, name not in face_down, number, treasure, tuple(dropped.get(name, ())))
         if state.tokens.get(at, 0) >= TOKENS_TO_CLEAR[at]:

@@ -8,7 +8,6 @@ from arena.games import Chance, Notice, Part, State
 from arena_dungeon import hunt, scoring, turns, views
 from arena_dungeon.board import ALL_DOORS, ALL_LAIRS, HALL, SHARED
 from arena_dungeon.cards import GOALS, LEVELS, MONSTER_DECKS, SPECIAL, SPELL_COUNTS, TREASURE_DECKS, total
-from arena_dungeon.events import TargetEvent
 from arena_dungeon.notes import HERO, NOWHERE, Lair
 from arena_dungeon.options import Config
 
@@ -52,7 +51,7 @@ class DungeonState(State):
         self.arrived = False  # did a go or enter of this turn end where the hero stands?
         self.target = NOWHERE  # what an ESP Medallion was used on just now
         self.offer: tuple[str, ...] = ()  # swords of which one may be chosen
-        self.after = ""  # what comes after the choice of a sword
+        self.after = ""  # what came before the choice of a sword: a kill, or the result of a counter-attack
         # the cards, by level from 1; next card first
         self.monsters: list[tuple[str, ...]] = [*MONSTER_DECKS]
         self.monster_discards: list[tuple[str, ...]] = [()] * 7  # sorted
@@ -113,7 +112,7 @@ class DungeonState(State):
         return views.build(self, None)
 
     def opening(self) -> list[Notice]:
-        """The treasure to find, or where the hunter is; nothing else happens before the heroes are chosen."""
+        """Where the hunter is, if there is one; what is to be found stands in the view."""
         return list(self._opening)
 
     def ranks(self) -> list[int] | None:
@@ -245,7 +244,6 @@ def begin_match(config: Config, seats: int, chance: Chance) -> DungeonState:
     if config.variant == "treasure_hunter":
         deck = TREASURE_DECKS[config.treasure_level]
         state.goal_treasure = deck[chance.below("target", len(deck))]
-        state._opening = ((None, TargetEvent(state.goal_treasure)),)
     elif config.variant == "monster_hunt":
         news: list[Notice] = []
         hunt.new_hunter(state, news)

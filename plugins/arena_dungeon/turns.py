@@ -33,15 +33,13 @@ def _slide_list(state: DungeonState, seat: int) -> tuple[str, ...]:
 
 def _sword_list(state: DungeonState, seat: int) -> tuple[str, ...]:
     """After a gain one of the swords gained; after the loss of the active one, one of those held or none."""
-    return state.offer if state.after in GAINS else (*state.offer, "decline")
+    return state.offer if state.after == "kill" else (*state.offer, "decline")
 
 
 def _retreat_list(state: DungeonState, seat: int) -> tuple[str, ...]:
     return tuple(RETREAT[at] for at in combat.retreats(state, seat))
 
 
-GAINS = ("kill", "cage", "slide")
-"""What `state.after` is while a sword is chosen among those gained."""
 LISTS: dict[str, Callable[[DungeonState, int], tuple[str, ...]]] = {
     HERO: setup.hero_list,
     SPELL: setup.spell_list,
@@ -62,14 +60,12 @@ def _sword(state: DungeonState, seat: int, action: str, news: list[Notice]) -> l
     if action != "decline":
         # among equal ones the first: those gained are the last of their kind, and which of them it is is all one
         held = state.treasures[seat]
-        first = held.index(action) if after not in GAINS else len(held) - 1 - held[::-1].index(action)
+        first = held.index(action) if after != "kill" else len(held) - 1 - held[::-1].index(action)
         loot.activate(state, seat, action, first, news)
     state.offer = ()
     state.after = ""
     if after == "kill":
         return flow.end_turn(state, seat, news)
-    if after in GAINS:
-        return encounters.go_on(state, seat, after, news)
     return combat.suffer(state, seat, after, news)
 
 

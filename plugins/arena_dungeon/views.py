@@ -106,7 +106,7 @@ class View(Struct, frozen=True):
     target: Annotated[str | None, Meta(description="The space to enter or not, just seen by an ESP Medallion; else null.")]
     offer: Annotated[list[str], Meta(description="The swords from which one is chosen now; else none.")]
     after: Annotated[
-        str, Meta(description="What is done after that choice: kill, cage, slide, stunned, wounded, serious; else empty.")
+        str, Meta(description="What came before that choice: kill, or a counter-attack: stunned, wounded, serious; else empty.")
     ]
     winner: Annotated[int | None, Meta(description="At the end: who won, or null.")]
     result: Annotated[str, Meta(description="At the end: won, draw or lost; before that empty.")]
@@ -199,9 +199,27 @@ def static(config: Config) -> Static:
 def build(state: DungeonState, seat: int | None, *, everything: bool = False) -> View:
     """The view of `seat`, or of a spectator (None); with `everything`, or when the match is over, nothing is hidden."""
     everything = everything or state.turn is None
-    lairs = sorted(state.lairs.items())
     treasures, hidden, gp = _holdings(state, seat, everything)
     bit = 0 if seat is None else 1 << seat
+    monsters: dict[str, str | None] = {}
+    numbers: dict[str, int] = {}
+    face_down: dict[str, int] = {}
+    under: dict[str, str | None] = {}
+    dropped: dict[str, list[str]] = {}
+    seen_by: dict[str, list[int]] = {}
+    under_seen_by: dict[str, list[int]] = {}
+    for at, lair in sorted(state.lairs.items()):
+        name = NAMES[at]
+        monsters[name] = lair.card if everything or lair.up or lair.card_seen & bit else None
+        numbers[name] = lair.number
+        if not lair.up:
+            face_down[name] = lair.shuffle
+            seen_by[name] = _seats(lair.card_seen)
+        if lair.treasure is not None:
+            under[name] = lair.treasure if everything or lair.treasure_seen & bit else None
+            under_seen_by[name] = _seats(lair.treasure_seen)
+        if lair.dropped:
+            dropped[name] = [*lair.dropped]
     return View(
         seat=seat,
         turn=state.turn,
@@ -235,19 +253,13 @@ def build(state: DungeonState, seat: int | None, *, everything: bool = False) ->
         fallen=[[*fallen] for fallen in state.fallen],
         supply=dict(zip(SPELLS, state.supply, strict=True)),
         tokens={NAMES[at]: state.tokens[at] for at in sorted(state.tokens)},
-        monsters={
-            NAMES[at]: lair.card if everything or lair.up or lair.card_seen & bit else None for at, lair in lairs
-        },
-        numbers={NAMES[at]: lair.number for at, lair in lairs},
-        face_down={NAMES[at]: lair.shuffle for at, lair in lairs if not lair.up},
-        under={
-            NAMES[at]: lair.treasure if everything or lair.treasure_seen & bit else None
-            for at, lair in lairs
-            if lair.treasure is not None
-        },
-        dropped={NAMES[at]: [*lair.dropped] for at, lair in lairs if lair.dropped},
-        seen_by={NAMES[at]: _seats(lair.card_seen) for at, lair in lairs if not lair.up},
-        under_seen_by={NAMES[at]: _seats(lair.treasure_seen) for at, lair in lairs if lair.treasure is not None},
+        monsters=monsters,
+        numbers=numbers,
+        face_down=face_down,
+        under=under,
+        dropped=dropped,
+        seen_by=seen_by,
+        under_seen_by=under_seen_by,
         deck_sizes=[len(state.monsters[level]) for level in LEVELS],
         discards=[[*state.monster_discards[level]] for level in LEVELS],
         reshuffles=state.shuffles[1:],
@@ -276,7 +288,7 @@ def _name(at: int) -> str | None:
 
 
 def _seats(mask: int) -> list[int]:
-    return [seat for seat in range(8) if mask >> seat & 1]
+    return [seat for seat in range(8) if mask >> seat & 1] if mask else []
 
 
 def _hunter_card(hunter: Lair | None, everything: bool) -> str | None:
@@ -312,6 +324,8 @@ def old_cards(state: DungeonState) -> dict[str, list[str]]:
     together, and with every one that is turned up which are left.
     """
     found: dict[str, list[str]] = {}
+    if not any(state.shuffles):
+        return found
     for at, lair in sorted(state.lairs.items()):
         level = board.LEVELS[at]
         if not lair.up and lair.shuffle < state.shuffles[level]:

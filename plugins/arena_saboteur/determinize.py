@@ -10,7 +10,7 @@ from typing import Any
 from arena.games import RandomChance
 from arena_saboteur import phases, rounds, scoring
 from arena_saboteur.cards import FRONTS, GOAL_NAMES, TRAPPED
-from arena_saboteur.notes import Inspection
+from arena_saboteur.notes import Inspection, turn_acts
 from arena_saboteur.options import Config, role_cards
 from arena_saboteur.rules import SaboteurState
 from arena_saboteur.saving import mine_of
@@ -70,8 +70,8 @@ def _copy_open(state: SaboteurState, view: View) -> None:
     state.thefts = tuple(view.thefts)
     state.acts = list(view.acts)
     state.connector = view.connector
-    acted = [act.seat for act in view.acts if not act.action.startswith(("gold ", "steal "))]
-    state.last = acted[-1] if acted else 0
+    acted = turn_acts(view.acts)
+    state.last = acted[-1].seat if acted else 0
     for act in view.acts:
         if act.action.startswith("map "):
             state.looked[act.seat] |= 1 << int(act.action[4:])

@@ -12,16 +12,14 @@ from __future__ import annotations
 from math import erf, exp, log, sqrt
 from typing import TYPE_CHECKING, Final
 
-from arena_saboteur.bots.mine_view import distance
 from arena_saboteur.cards import GOLD_VALUES, THEFT, TRAPPED
-from arena_saboteur.options import ROUNDS
-from arena_saboteur.scoring import SABOTEUR_PAY, expansion_pay
+from arena_saboteur.options import DIGGERS, ROUNDS
+from arena_saboteur.scoring import SABOTEUR_PAY, expansion_pay, winning_roles
+from arena_saboteur.ways import distance
 
 if TYPE_CHECKING:
     from arena_saboteur.rules import SaboteurState
 
-DIGS: Final = frozenset(("digger", "blue", "green", "boss"))
-"""The roles that are paid, as a rule, when the treasure is reached."""
 MEAN_CARD: Final = sum(GOLD_VALUES) / len(GOLD_VALUES)
 SPREAD: Final = 1.9
 """The standard deviation of a seat's gold in one round, in nuggets."""
@@ -43,7 +41,7 @@ def reach_chance(state: SaboteurState) -> float:
     diggers = against = free = 0
     blocked = state.fronts[0] | state.fronts[1] | state.fronts[2] | state.fronts[TRAPPED]
     for seat, role in enumerate(state.roles):
-        if role in DIGS:
+        if role in DIGGERS:
             diggers += 1
             free += not blocked >> seat & 1
         elif role != "geologist":
@@ -84,23 +82,22 @@ def outcomes(state: SaboteurState) -> list[tuple[float, list[float]]]:
 
 
 def _expansion_outcomes(state: SaboteurState, reach: float) -> list[tuple[float, list[float]]]:
-    """With the expansion it matters who reaches it: any digger that is not trapped, one as likely as another."""
+    """With the expansion it matters who reaches it: any digger that is not trapped, one as likely as another.
+
+    Which doors will be on the way is not known yet, so both teams are taken to have one. So the options `both_doors` (no
+    team has one) and `neutral_includes_saboteur` (a saboteur reaches it) do not come up here.
+    """
     trapped = state.fronts[TRAPPED]
-    connectors = [role for seat, role in enumerate(state.roles) if role in DIGS and not trapped >> seat & 1]
-    winners = {
-        "blue": ("blue", "boss", "profiteer"),
-        "green": ("green", "boss", "profiteer"),
-        "boss": ("blue", "green", "boss", "profiteer"),
-        "": ("saboteur", "profiteer"),
-    }
-    weights = {"": 1 - reach if connectors else 1.0}
+    connectors = [role for seat, role in enumerate(state.roles) if role in DIGGERS and not trapped >> seat & 1]
+    weights: dict[str | None, float] = {None: 1 - reach if connectors else 1.0}
     for role in connectors:
         weights[role] = weights.get(role, 0.0) + reach / len(connectors)
     crystals = state.mine.crystals()
     thieves = state.fronts[THEFT] & ~trapped
     out = []
-    for role, weight in weights.items():
-        pay = expansion_pay(state.roles, trapped, frozenset(winners[role]), crystals)
+    for connector, weight in weights.items():
+        winners = winning_roles(connector, True, True, "boss" in state.roles)
+        pay = expansion_pay(state.roles, trapped, winners, crystals)
         out.append((weight, [gold + KEPT * (thieves >> seat & 1) for seat, gold in enumerate(pay)]))
     return out
 

@@ -5,6 +5,7 @@ A view shows a seat its own notes as they are, so these types are on the wire to
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -15,6 +16,15 @@ class Act(Struct, frozen=True, gc=False):
 
     seat: Annotated[int, Meta(description="Who acted.")]
     action: Annotated[str, Meta(description="What it did; `?` stands for a card that not all may know.")]
+
+
+def turn_acts(acts: Iterable[Act]) -> list[Act]:
+    """The acts of a round's turns, without the gold that is chosen or stolen after its end.
+
+    >>> [act.action for act in turn_acts([Act(1, "map 0"), Act(0, "gold ?"), Act(1, "steal none")])]
+    ['map 0']
+    """
+    return [act for act in acts if not act.action.startswith(("gold ", "steal "))]
 
 
 class Inspection(Struct, frozen=True, gc=False):

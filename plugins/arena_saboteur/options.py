@@ -15,6 +15,8 @@ PUT_AWAY = 10
 """Cards that are put away unseen in each round of the expansion."""
 SABOTEURS = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 """Base game: seats -> saboteurs among the role cards (rules, 1.6)."""
+DIGGERS = ("digger", "blue", "green", "boss")
+"""The roles that want the treasure reached. A profiteer gets more, as a rule, if it is not."""
 EXPANSION_ROLES = {"blue": 4, "green": 4, "boss": 1, "profiteer": 1, "geologist": 2, "saboteur": 3}
 """Expansion: role -> cards. All 15 are shuffled, however many seats there are."""
 

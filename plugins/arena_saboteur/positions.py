@@ -38,6 +38,9 @@ def position(
     seats. `gold` is each seat's, `gold_deck` the numbers of gold cards. Without `chance` no later round can be dealt: use
     round 3. Raises ValueError for what cannot be.
 
+    No acts have led here. `determinize` follows the acts of a view, so it refuses the view of a position whose hands and
+    deck they do not explain.
+
     >>> state = position(table={"1,0": "b02"}, hands=[["b02", "b01"], ["b01"], []])
     >>> state.legal()[-3:]
     ('path b02 2,0 0', 'discard b01', 'discard b02')

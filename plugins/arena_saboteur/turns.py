@@ -23,11 +23,7 @@ from arena_saboteur.notation import (
 )
 from arena_saboteur.notes import Act, HandSwap, Inspection
 from arena_saboteur.options import MOST_SEATS
-from arena_saboteur.phases import DISCARD as DISCARD
-from arena_saboteur.phases import DRAFT as DRAFT
-from arena_saboteur.phases import STEAL as STEAL
-from arena_saboteur.phases import TURN as TURN
-from arena_saboteur.phases import UNBLOCK as UNBLOCK
+from arena_saboteur.phases import DISCARD, DRAFT, STEAL, TURN, UNBLOCK
 
 if TYPE_CHECKING:
     from arena_saboteur.rules import SaboteurState

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from arena_saboteur.cards import BASE_DECK, FULL_DECK
 from arena_saboteur.notation import card_played
-from arena_saboteur.notes import HandSwap
+from arena_saboteur.notes import HandSwap, turn_acts
 from arena_saboteur.options import PUT_AWAY, Config, hand_size
 from arena_saboteur.views import View
 
@@ -83,8 +83,8 @@ class _Way:
 
     def _follow(self) -> None:
         view = self.view
-        turn_acts = [act for act in view.acts if not act.action.startswith(("gold ", "steal "))]
-        for number, act in enumerate(turn_acts):
+        acts = turn_acts(view.acts)
+        for number, act in enumerate(acts):
             seat, action = act.seat, act.action
             if action == "discard ?":
                 self._discard(seat)
@@ -104,7 +104,7 @@ class _Way:
             self._played(seat, code)
             if action.startswith("swaphand "):
                 self._swap(number, seat, int(action.split()[1]))
-            elif view.connector is None or number + 1 < len(turn_acts):  # nobody draws after the winning card
+            elif view.connector is None or number + 1 < len(acts):  # nobody draws after the winning card
                 self._draw(seat, 1)
         if self.left != view.deck or [len(hand) for hand in self.hands] != view.hand_sizes:
             raise ValueError("the view contradicts itself: its acts do not lead to its hand sizes and deck")

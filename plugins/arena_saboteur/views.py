@@ -65,7 +65,10 @@ class View(Struct, frozen=True):
     deck: Annotated[int, Meta(description="Cards left in the draw pile.")]
     table: Annotated[
         dict[str, str],
-        Meta(description="Cell -> the card that lies there face up and its rotation, such as `b05 180`; by x and then y."),
+        Meta(
+            description="Cell -> the card that lies there face up and its rotation, such as `b05 180`, the start and goals "
+            "that are turned up too; by x and then y."
+        ),
     ]
     goals: Annotated[
         list[str | None],

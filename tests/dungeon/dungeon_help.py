@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from arena_dungeon import Config, Deal, Dungeon, DungeonState, WrittenDeal
 from arena_dungeon import position as make_position
-from arena_dungeon.board import HALL, HUNTER_ROOMS, INDEX, IS_ROOM, LEVELS, SHARED, TOKENS_TO_CLEAR
+from arena_dungeon.board import HALL, HUNTER_ROOMS, INDEX, IS_ROOM, LEVELS, NEXT, SHARED, TOKENS_TO_CLEAR
 from arena_dungeon.cards import LEVEL, MONSTER_DECKS, SPELL_COUNTS, SWORDS, TREASURE_DECKS
 
 GAME = Dungeon()
@@ -56,6 +57,19 @@ def play(state: DungeonState, rng: random.Random, steps: int = 100_000, plain: f
 
 def told_to(seat: int, notices: list[Any]) -> list[Any]:
     return [event for seats, event in notices if seats is None or seat in seats]
+
+
+@cache
+def breadth_first(start: int, doors: int) -> dict[int, int]:
+    """Space -> steps by open ways, doors, and these secret doors."""
+    far, queue = {start: 0}, deque([start])
+    while queue:
+        here = queue.popleft()
+        for there, door in NEXT[here]:
+            if there not in far and not door & ~doors:
+                far[there] = far[here] + 1
+                queue.append(there)
+    return far
 
 
 def at(heroes: Any = ("rogue",), dice: Mapping[str, list[Any]] | None = None, **more: Any) -> DungeonState:
@@ -132,6 +146,7 @@ def check_invariants(state: DungeonState) -> None:
 
 
 __all__ = [
-    "GAME", "Counter", "at", "check_invariants", "cleared", "deal", "kinds", "place", "play", "start", "take_forced", "targets",
+    "GAME", "Counter", "at", "breadth_first", "check_invariants", "cleared", "deal", "kinds", "place", "play",
+    "start", "take_forced", "targets",
     "told_to", "written",
 ]  # fmt: skip

@@ -290,7 +290,7 @@ def test_a_bot_of_another_game_is_left_out_of_a_folder_and_refused_by_name(write
     found = seek("bots")
     assert [bot.name for bot in found.bots] == ["good"]
     assert found.notes == ["bots/deep.py is left out: it plays dungeon, not armadora"]
-    with pytest.raises(UserError, match=r"bots/deep\.py plays dungeon, not armadora"):
+    with pytest.raises(UserError, match=r"bots/deep\.py plays dungeon, not armadora; add --game dungeon"):
         seek("bots/deep.py")
 
 

@@ -203,7 +203,7 @@ def test_a_label_cannot_rename_a_folder_of_bots(write, seek):
     [
         ("gredy", "there is no bot named gredy, installed for armadora or as a file or folder here; "
          "did you mean greedy? Installed are: armadora/greedy, armadora/stiff, any/random"),
-        ("digger", "the installed bot digger plays dungeon, not armadora"),
+        ("digger", "the installed bot digger plays dungeon, not armadora; add --game dungeon"),
         ("zzz", "there is no bot named zzz, installed for armadora or as a file or folder here; installed are:"),
         ("armadora/gredy", "did you mean armadora/greedy?"),
         ("bots/mien.py", "there is no file, folder or installed bot bots/mien.py; did you mean bots/mine.py?"),
@@ -211,7 +211,8 @@ def test_a_label_cannot_rename_a_folder_of_bots(write, seek):
         ("sh", "if you mean the program of that name, give its path: /"),
         ("README.md", "README.md is not a bot"),
         ("empty", "there is no bot in empty; put one there"),
-        ("others", "no bot in others can play armadora: others/deep.py is left out: it plays dungeon, not armadora"),
+        ("others", "no bot in others can play armadora: others/deep.py is left out: it plays dungeon, not armadora; "
+         "add --game dungeon"),
     ],
 )  # fmt: skip
 def test_a_word_that_names_no_bot_gets_one_clear_sentence(text, says, write, seek, here):

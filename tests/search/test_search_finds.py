@@ -13,7 +13,8 @@ from search_toys import Coin, CoinGame, Estimated, Pile, PileGame, TreeGame, wor
 from arena.deals import Deal, WrittenDeal
 from arena.games import Game, State
 from arena.plugins import Plugins
-from arena.search import Budget, Found, Playout, best_of, flat_mc, ismcts
+from arena.protocol import TimeLeft
+from arena.search import Budget, Found, Playout, best_of, flat_mc, ismcts, stop_ms
 from arena.search.ismcts import Tree
 
 KUHN = Path(__file__).parents[2] / "docs" / "example-plugin" / "arena_kuhn.py"
@@ -219,3 +220,20 @@ def test_without_a_time_budget_no_clock_is_read() -> None:
 def test_a_search_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one iteration, not 0"):
         Budget(0)
+
+
+@pytest.mark.parametrize(
+    ("time", "ms", "bank", "stop"),
+    [
+        (TimeLeft(1000, None, None), None, 0.5, 500),  # half of the decision's limit
+        (TimeLeft(1000, None, None), 80, 0.5, 80),  # the bot's own limit is less
+        (TimeLeft(1000, 600.0, None), 800, 0.5, 300),  # half of what is left for the match is less
+        (TimeLeft(1000, 6000.0, None), None, 0.05, 300),  # a bot that keeps the rest for later decisions
+        (TimeLeft(None, None, None), 80, 0.5, 80),
+        (TimeLeft(None, None, None), None, 0.5, None),
+    ],
+)
+def test_a_decision_stops_at_the_least_of_its_limits(
+    time: TimeLeft, ms: float | None, bank: float, stop: float | None
+) -> None:
+    assert stop_ms(time, ms, bank=bank) == stop

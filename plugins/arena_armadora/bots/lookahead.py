@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from arena_armadora.board import EDGES, SQUARE_ID, SQUARES, bits, place
 from arena_armadora.bots.grounds import HEAD, PER_SQUARE, PRICE, RESERVE, Ground, promise, survey
-from arena_armadora.bots.table import Board, cutting_pairs, joints
+from arena_armadora.bots.table import Board, cutting_pairs
 from arena_armadora.bots.watcher import World
+from arena_armadora.cuts import joints
 
 ANSWERS = 10
 """So many warriors of a rival are tried as answers, and half as many palisade actions."""

@@ -29,6 +29,7 @@ from arena_armadora.board import (
     place,
     territories,
 )
+from arena_armadora.cuts import joints
 
 Belief = dict[int, tuple[float, float]]
 """Square -> mean and variance of the power of the warrior there; ~seat -> the same of a tile of that seat's reserve."""
@@ -87,43 +88,6 @@ def rings(walls: int) -> tuple[tuple[int, ...], ...]:
     return tuple(
         tuple(ring for step in steps if (ring := int.from_bytes(step[at : at + 5], "little"))) for at in range(0, 40, 5)
     )
-
-
-def _points() -> tuple[tuple[int, int], ...]:
-    """Each edge's two ends, as corner points of squares: 0 is the border, the 28 inner points are 1 to 28."""
-
-    def point(row: int, column: int) -> int:
-        return 7 * (row - 1) + column if 1 <= row <= 4 and 1 <= column <= 7 else 0
-
-    out = []
-    for a, b in EDGE_ENDS:
-        row, column = divmod(b, 8)
-        out.append((point(row, column), point(row + 1, column) if b == a + 1 else point(row, column + 1)))
-    return tuple(out)
-
-
-POINTS = _points()
-
-
-def joints(walls: int, free: int) -> dict[tuple[int, int], list[int]]:
-    """The free edges by the two pieces of wall that they would join.
-
-    A piece is a connected set of palisades (with the border as one piece), or a bare corner point. A palisade divides a
-    territory if both its ends are of one piece; two palisades do it together if they join the same two pieces.
-    """
-    piece = list(range(29))
-    for edge in bits(walls):
-        a, b = POINTS[edge]
-        a, b = piece[a], piece[b]
-        if a != b:
-            low, high = (a, b) if a < b else (b, a)
-            piece = [low if p == high else p for p in piece]
-    out: dict[tuple[int, int], list[int]] = {}
-    for edge in bits(free):
-        a, b = POINTS[edge]
-        a, b = piece[a], piece[b]
-        out.setdefault((a, b) if a < b else (b, a), []).append(edge)
-    return out
 
 
 def cutting_pairs(board: Board) -> list[tuple[int, int]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import inf
 from time import monotonic
 from typing import Any
 
 from arena.bots import Act, Bot, Start
+from arena.search import stop_ms
 from arena_armadora.board import EDGES, LAND, SQUARE_ID
 from arena_armadora.bots.greedy import RACES
 from arena_armadora.bots.lookahead import Scene, Turn, read_turn
@@ -15,6 +17,8 @@ from arena_armadora.bots.watcher import Watcher
 
 GLANCES = 3
 """The worlds in which turns are first looked at."""
+BANK = 0.05
+"""The part of what is left of a match's time that one decision may take."""
 
 
 class Warlord(Bot):
@@ -77,16 +81,9 @@ class Warlord(Bot):
         return Table(view, static["army"], self.info.teams, self.info.seat, self.taste, self._watcher.means())
 
     def _limit(self, info: Act) -> float:
-        """Seconds for this decision. The arena's limits matter only where the fixed work would come near them: then, on a
-        machine that is so slow, the clock has a say in what is played.
-        """
-        time = info.time
-        limits = [
-            self.ms,
-            None if time.move_ms is None else time.move_ms / 2,
-            None if time.bank_ms is None else time.bank_ms / 20,
-        ]
-        return min((limit for limit in limits if limit is not None), default=1e9) / 1000
+        """Seconds for this decision."""
+        ms = stop_ms(info.time, self.ms, bank=BANK)
+        return inf if ms is None else ms / 1000
 
     def _scene(self, view: Any) -> Scene:
         """The position, with what is hidden drawn from the beliefs some times."""

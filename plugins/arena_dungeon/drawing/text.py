@@ -116,7 +116,8 @@ def _hero(view: View, seat: int) -> list[str]:
     if hero is None:
         return [f"{mark}{_LETTERS[seat]} seat {seat}: no hero yet"]
     worth = view.gp[seat]
-    known = f"{worth}" if worth is not None else f"? ({len(view.treasures[seat]) + len(view.hidden[seat])} treasures)"
+    cards = [*view.treasures[seat], *(f"? {level}" for level in view.hidden[seat])]
+    known = f"{worth}" if worth is not None else "?"
     line = f"{mark}{_LETTERS[seat]} seat {seat}: {hero} in {_spot(view.places[seat])}, {known} of {GOALS[hero]} gp"
     if view.swords[seat] is not None:
         line += f", {view.swords[seat]} +{view.bonuses[seat]}"
@@ -125,7 +126,6 @@ def _hero(view: View, seat: int) -> list[str]:
     if view.fallen[seat]:
         line += f", dead: {' '.join(view.fallen[seat])}"
     out = [line]
-    cards = [*view.treasures[seat], *(f"? {level}" for level in view.hidden[seat])]
     if cards:
         out.append(f"    {', '.join(cards)}")
     if hero == "wizard":

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.bots import Act, Bot, Start
-from arena_saboteur.bots.table import DIGGERS, Table, config_of
+from arena_saboteur.bots.table import Table, config_of
 from arena_saboteur.bots.witness import Witness
 from arena_saboteur.cards import CRYSTAL, FACE_OF
 from arena_saboteur.notation import card_played
+from arena_saboteur.options import DIGGERS
 from arena_saboteur.scoring import TEAMS
 
 TURNS_LOST = 1.1
@@ -20,8 +21,8 @@ class Belief(Bot):
     """Weighs each action in cards of way for its own side, with the posterior over the roles and over the goals.
 
     A digger breaks the tools of likely saboteurs, mends those of likely diggers and goes by its own looks and by where
-    those dig who have looked. A saboteur breaks the tools of likely diggers, leads the tunnel to a goal that it knows is
-    the wrong one, and spares whom the others suspect. With the expansion a team prefers that its own reach the treasure,
+    those dig who have looked. A saboteur breaks the tools of likely diggers, spares likely saboteurs, and digs along for
+    show where that costs it little. With the expansion a team prefers that its own reach the treasure,
     traps rivals when the gold is near, and looks at the roles that it is least sure of.
     """
 

@@ -1,7 +1,7 @@
 """How likely each kind of act is for one who digs, for a saboteur, and for a geologist: counted, see `witness`.
 
-The counts are from matches of the reference bots at 5, 6 and 7 seats, of the base game and of the expansion; each row
-is mixed with a tenth of its mean, since strangers play otherwise. A path's kind ends with the number of steps of
+The counts are from matches of `greedy` at 5 and 7 seats, and at 6 seats with the expansion; each row is mixed with a
+tenth of its mean, since others play otherwise. A path's kind ends with the number of steps of
 `witness.EDGES` that its gain is above: 0 leads far away from the gold, 6 comes nearer by a card.
 """
 

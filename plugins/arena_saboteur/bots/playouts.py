@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from arena_saboteur.bots.mine_view import FAR, looked_at
 from arena_saboteur.cards import CRYSTAL, FACE_OF, LIVE, LIVE_AT, TRAPPED, TUNNELS
-from arena_saboteur.estimate import DIGS
 from arena_saboteur.mine import WAYS, WAYS_OF, Mine
 from arena_saboteur.notation import GOAL_CELLS, STEPS, cell_of, cell_text
+from arena_saboteur.options import DIGGERS
+from arena_saboteur.phases import DISCARD, DRAFT, STEAL, TURN
 from arena_saboteur.rules import SaboteurState
-from arena_saboteur.turns import DISCARD, DRAFT, STEAL, TURN
+from arena_saboteur.ways import FAR, looked_at
 
 STEP = 0.3
 """A digger lays no card that brings the aim nearer by less than this, in cards."""
@@ -50,7 +50,7 @@ class Rules:
         treasure = state.goals.index("treasure")
         shown = sum(1 << goal for goal in range(3) if state.shown[goal] is not None)
         for seat, role in enumerate(state.roles):
-            if role in DIGS:
+            if role in DIGGERS:
                 seen = state.looked[seat] | shown
                 if seen >> treasure & 1 or (seen | 1 << treasure) == 7:
                     return treasure
@@ -74,7 +74,7 @@ class Rules:
         seat = state.turn
         assert seat is not None
         role = state.roles[seat]
-        if role in DIGS:
+        if role in DIGGERS:
             return self._dig(state, seat, legal)
         if role == "geologist":
             crystals = [a for a in legal if a[:2] == "pa" and CRYSTAL[_parsed(a)[1]]]
@@ -165,7 +165,7 @@ class Rules:
             target = int(action.rsplit(" ", 1)[1])
             if harm and blocked >> target & 1:
                 continue
-            if ((state.roles[target] in DIGS) == digs) == (self.rng.random() < TRUSTED):
+            if ((state.roles[target] in DIGGERS) == digs) == (self.rng.random() < TRUSTED):
                 return action
         return ""
 

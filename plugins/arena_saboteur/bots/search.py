@@ -6,16 +6,13 @@ from random import Random
 from typing import Any
 
 from arena.bots import Act, Start
-from arena.search import Budget, Worlds
+from arena.search import Budget, Worlds, stop_ms
 from arena_saboteur.bots.belief import Belief
 from arena_saboteur.bots.playouts import Rules, play_on
 from arena_saboteur.cards import GOAL_NAMES
 from arena_saboteur.estimate import estimate
 from arena_saboteur.notes import Inspection
 from arena_saboteur.rules import SaboteurState
-
-GUARD = 0.5
-"""The part of a decision's time limit after which it stops, whatever its options."""
 
 
 class Search(Belief):
@@ -63,9 +60,8 @@ class Search(Belief):
         ranked = [action for action in ranked if action not in thrown[1:]]  # which card is thrown away shows much later
         if len(ranked) == 1:
             return ranked[0]
-        limits = [left for left in (info.time.move_ms, info.time.bank_ms) if left is not None]
-        ms = min([*([GUARD * min(limits)] if limits else []), *([] if self.ms is None else [self.ms])], default=None)
-        return self.look_ahead({action: worth[action] for action in ranked[: self.width]}, Budget(self.count, ms))
+        budget = Budget(self.count, stop_ms(info.time, self.ms))
+        return self.look_ahead({action: worth[action] for action in ranked[: self.width]}, budget)
 
     def look_ahead(self, worth: dict[str, float], budget: Budget) -> str:
         """The best of some actions: by their mean return over the worlds that they share, and by what they are worth to

@@ -12,14 +12,12 @@ from arena_saboteur.bots.mine_view import Outlook, treasure_chances
 from arena_saboteur.cards import CRYSTAL, DOOR, FACE_OF, FACES, LIVE, REPAIRS
 from arena_saboteur.mine import Mine
 from arena_saboteur.notation import GOAL_AT, START_CELL, cell_of
-from arena_saboteur.options import Config
+from arena_saboteur.options import DIGGERS, Config
 from arena_saboteur.saving import mine_of
 from arena_saboteur.scoring import OTHER_DOOR
 
 BLOCKS: Final = ("pick", "lantern", "cart", "trapped")
 """What keeps a seat from laying path cards."""
-DIGGERS: Final = ("digger", "blue", "green", "boss")
-"""The roles that want the treasure reached. A profiteer gets more, as a rule, if it is not."""
 
 
 def config_of(info: Any) -> Config:
@@ -69,11 +67,6 @@ class Table:
     def removes(self, action: str) -> str:
         """The code of the card that a `rockfall` action removes."""
         return FACES[self.mine.board[cell_of(action[9:])]][0]
-
-    @cached_property
-    def turned_stones(self) -> int:
-        """How many goals lie there face up."""
-        return sum(at in self.mine.board for at in GOAL_AT)
 
     @cached_property
     def laid(self) -> int:

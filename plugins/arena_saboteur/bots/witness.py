@@ -1,8 +1,8 @@
 """What everybody saw in this round, and what it says of roles and of the treasure.
 
 Each act falls into one of a few kinds: how much nearer a tunnel card brought the gold, against whom a tool was broken,
-and so on. How likely each kind is for one who digs, one who is a saboteur and a geologist was counted in matches of the
-reference bots (LIKELY); what a seat did is taken as independent acts, tempered by TRUST, since they are not quite.
+and so on. How likely each kind is for one who digs, one who is a saboteur and a geologist was counted in matches of
+`greedy` (LIKELY); what a seat did is taken as independent acts, tempered by TRUST, since they are not quite.
 """
 
 from __future__ import annotations
@@ -12,20 +12,19 @@ from math import exp, log
 from typing import Any, Final, NamedTuple
 
 from arena_saboteur.bots.likely import LIKELY
-from arena_saboteur.bots.mine_view import distance, treasure_chances
+from arena_saboteur.bots.mine_view import treasure_chances
 from arena_saboteur.bots.roles import Likelihood, Roles
 from arena_saboteur.cards import CRYSTAL, DOOR, FACE_OF, FACES
 from arena_saboteur.notation import GOAL_CELLS, cell_of, cell_text
-from arena_saboteur.options import Config, role_cards
+from arena_saboteur.options import DIGGERS, Config, role_cards
 from arena_saboteur.saving import mine_of
+from arena_saboteur.ways import distance
 
 TRUST: Final = 0.8
 """The power to which the likelihood of each act is taken."""
 FOLLOWS: Final = 0.8
 """How much a card in a goal's direction says of one who has looked at it, for each card of way."""
-GROUP: Final = {
-    "digger": 0, "blue": 0, "green": 0, "boss": 0, "saboteur": 1, "profiteer": 1, "geologist": 2,
-}  # fmt: skip
+GROUP: Final = {**dict.fromkeys(DIGGERS, 0), "saboteur": 1, "profiteer": 1, "geologist": 2}
 """Role -> the column of LIKELY."""
 DOOR_SAYS: Final = 2.0
 """How much likelier a team lays a door that only its own can pass than the other team does."""

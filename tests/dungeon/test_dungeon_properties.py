@@ -1,0 +1,159 @@
+"""Properties of random play: invariants, ends, copies, JSON, illegal actions, luck by label."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+from arena_dungeon.board import HALL, INDEX, LEVELS, ROOMS
+from arena_dungeon.cards import GOALS, total
+from dungeon_help import GAME, breadth_first, check_invariants, deal, play, start, told_to
+
+FLAGS = [
+    {}, {"rescue_win": False, "retreat": "stay"}, {"treasure_at": "kill", "death_loses_turn": True},
+    {"spell_inside": "before", "teleport_then_move": True}, {"open_treasures": True, "rank_losers": "progress"},
+]  # fmt: skip
+
+
+def seeker(state, rng):
+    """One action of a hero that walks to the nearest uncleared room of levels 1 to 3, fights there, and goes home rich."""
+    legal, seat = state.legal(), state.seat
+    hero = state.heroes[seat]
+    if state.phase != "move":
+        return rng.choice(legal)
+    here = state.place[seat]
+    if state.uncleared >> here & 1:
+        return "stay"
+    doors = state.passable(seat)
+    far = breadth_first(HALL, doors)
+    if total(state.treasures[seat]) < GOALS[hero]:
+        rooms = [room for room in ROOMS if LEVELS[room] <= 3 and state.uncleared >> room & 1 and room in far]
+        far = min((breadth_first(room, doors) for room in rooms), key=lambda far: far[here], default=far)
+    steps = [action for action in legal if action.startswith("go ")]
+    return min(steps, key=lambda action: far[INDEX[action[3:]]]) if steps else legal[0]
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_every_state_of_random_play_keeps_the_invariants(number):
+    rng = Random(number)
+    state = start(1 + (number * 3) % 8, number, **FLAGS[number % 5])
+    for _ in range(700):
+        if state.seat is None:
+            break
+        play(state, rng, 1, plain=0.4)
+        check_invariants(state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(40))
+def test_every_state_of_whole_random_matches_keeps_the_invariants(number):
+    rng = Random(number)
+    state = start(1 + number % 8, number, **FLAGS[number % 5])
+    while state.seat is not None:
+        play(state, rng, 1, plain=0.4)
+        check_invariants(state)
+    assert state.round <= 150 and len(state.ranks()) == len(state.scores()) == state.seats
+
+
+def test_matches_of_heroes_that_go_home_are_won():
+    results = []
+    for number in range(20):
+        state, rng = start(2, number), Random(number)
+        state.apply("hero rogue")
+        state.apply("hero cleric")
+        while state.seat is not None:
+            state.apply(seeker(state, rng))
+        results.append(state.result)
+        if state.winner is not None:
+            seat = state.winner
+            assert state.ranks()[seat] == 1 and state.scores()[seat] == 1000 and state.place[seat] == 0
+            assert total(state.treasures[seat]) >= GOALS[state.heroes[seat]]
+    assert results.count("won") > 5
+
+
+def test_a_copy_plays_on_alike_and_leaves_the_original_alone():
+    state = start(4, 2)
+    play(state, Random(2), 150)
+    before = msgspec.json.encode(state.to_json())
+    one, two = state.copy(), state.copy()
+    assert play(one, Random(3), 300) == play(two, Random(3), 300)
+    assert one.open_view() == two.open_view() and msgspec.json.encode(state.to_json()) == before
+    assert play(state, Random(3), 300) and state.open_view() == one.open_view()
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_json_brings_back_the_same_state_which_plays_on_with_the_same_luck(number):
+    rng = Random(number)
+    state = start(1 + number, number, **FLAGS[number])
+    for _ in range(25):
+        play(state, rng, 17, plain=0.4)
+        data = msgspec.json.decode(msgspec.json.encode(state.to_json()))
+        back = GAME.from_json(data)
+        assert back.to_json() == state.to_json() and back.legal() == state.legal()
+        assert [back.view(seat) for seat in range(state.seats)] == [state.view(seat) for seat in range(state.seats)]
+        if state.seat is None:
+            break
+        one = state.copy()
+        one.play_on(deal(7))
+        back.play_on(deal(7))
+        assert play(one, Random(9), 60) == play(back, Random(9), 60) and one.open_view() == back.open_view()
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"seats": 3}, "heroes has not 3"),
+        ({"phase": "nap"}, "the phase 'nap'"),
+        ({"heroes": ["rogue", "bard"]}, "not \\['rogue', 'bard'\\]"),
+        ({"place": ["HALL", "attic"]}, "the board has no 'attic'"),
+        ({"tokens": {"HALL": 1}}, "rooms and chambers"),
+        ({"treasures": [["Crown 1"], []]}, "no card .* 'Crown 1'"),
+        ({"supply": [1, 2, 3]}, "24 spells"),
+        ({"known": [["x"], []]}, "no treasure"),
+        ({"round": "one"}, "round"),
+    ],
+)
+def test_json_that_is_no_state_is_refused(change, why):
+    data = {**start(2, 1).to_json(), **change}
+    with pytest.raises(ValueError, match=f"not a state of Dungeon!.*{why}"):
+        GAME.from_json(data)
+
+
+def test_illegal_actions_raise_and_change_nothing():
+    state, rng = start(3, 4), Random(4)
+    seen = {"", "nonsense", "go HALL", "hero bard", "go R101 x", "cast", "cast fireball", "go", "search", "teleport"}
+    for _ in range(120):
+        before = msgspec.json.encode([state.to_json(), state.open_view()])
+        legal = set(state.legal())
+        for action in sorted(seen - legal)[:60]:
+            with pytest.raises(ValueError, match="is not among the legal actions of seat"):
+                state.apply(action)
+        assert msgspec.json.encode([state.to_json(), state.open_view()]) == before
+        seen |= legal
+        play(state, rng, 3, plain=0.3)
+
+
+def test_after_the_end_nothing_is_legal():
+    state = start(1, 1, variant="time_trial", turn_limit=1)
+    play(state, Random(1))
+    with pytest.raises(ValueError, match="the match is over"):
+        state.apply("stay")
+    assert state.legal() == () and GAME.returns(state) == [0.0]
+
+
+def test_the_nth_roll_of_a_seat_is_the_same_whatever_others_did():
+    def rolls(seat, rng):
+        state, found = start(3, 8), []
+        for hero in ("fighter", "rogue", "cleric"):
+            state.apply(f"hero {hero}")
+        while state.seat is not None and state.round < 60:
+            action = seeker(state, rng) if rng.random() < 0.8 else rng.choice(state.legal())
+            for event in told_to(seat, state.apply(action)):
+                if event.__struct_config__.tag == "roll" and event.seat == seat and event.roll == "attack" and event.dice:
+                    found.append(event.dice)
+        return found
+
+    one, two = rolls(1, Random(1)), rolls(1, Random(2))
+    shared = min(len(one), len(two))
+    assert shared > 10 and one[:shared] == two[:shared]
