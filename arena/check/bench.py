@@ -21,7 +21,7 @@ from arena.games import Event, Game, Notice, NotOffered, State
 RECORDING_SECONDS = 15.0
 """How long random matches are recorded; a slow game is checked by fewer of them."""
 LOOKED_AT = 3000
-"""About how many moments a check looks at that goes from moment to moment."""
+"""About how many moments a check looks at that goes from moment to moment; a match is looked through whole."""
 KEPT_OF_A_BROKEN_MATCH = 500
 
 
@@ -88,6 +88,13 @@ class Bench:
                 if self.record(match):
                     self._matches.append(match)
         return self._matches
+
+    @property
+    def looked_through(self) -> list[Match]:
+        """The matches that checks go through from moment to moment: all, or of a game of long matches every second, or
+        third, ..., so that a check stays a matter of seconds."""
+        total = sum(len(match.actions) for match in self.matches)
+        return self.matches[:: max(1, -(-total // LOOKED_AT))]
 
     def plan(self) -> list[Match]:
         """The tables of the matches: each seat count as it comes, then each value of each option, then mixtures."""
@@ -167,14 +174,11 @@ class Bench:
         return f"decision {number} of match {match.number}, {match.label}"
 
     def moments(self, at_most: int | None = None) -> Iterator[Moment]:
-        """Every moment of the matches, or about `at_most` of the decisions, spread evenly over all; the ends always.
-
-        Of a game of long matches not all are looked at from moment to moment: every second, or third, ...
-        """
+        """Every moment of the matches that are looked through, or about `at_most` of the decisions, spread evenly over all
+        matches; the ends always."""
         total = sum(len(match.actions) for match in self.matches)
         stride = 1 if at_most is None else max(1, -(-total // at_most))
-        every = -(-total // LOOKED_AT) if at_most is None and total else 1
-        for match in self.matches[::every]:
+        for match in self.looked_through if at_most is None else self.matches:
             for moment in self.walk(match):
                 if moment.seat is None or (moment.number + match.number) % stride == 0:
                     yield moment
