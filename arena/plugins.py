@@ -23,7 +23,6 @@ import pluggy
 
 from arena import hookspecs
 from arena.errors import UserError
-from arena.seats.scratch import LOCAL_PLUGINS
 
 if TYPE_CHECKING:
     import click
@@ -254,5 +253,7 @@ def load_path(path: Path) -> ModuleType:
 
 def _tell_bots(path: Path) -> None:
     """Put a local plugin's path where the bots that this process starts find it, or hosts itself."""
+    from arena.seats.scratch import LOCAL_PLUGINS
+
     known = [other for other in os.environ.get(LOCAL_PLUGINS, "").split(os.pathsep) if other and other != str(path)]
     os.environ[LOCAL_PLUGINS] = os.pathsep.join([*known, str(path)])

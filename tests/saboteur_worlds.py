@@ -22,7 +22,7 @@ from arena.deals import WrittenDeal
 from arena.games import is_told
 from arena.plugins import Plugins
 from arena.referee import Setup, Step, referee_match
-from arena.seats import Fault, Question, Reply, Seat
+from tests.chooser import Chooser
 
 PLUGINS = Plugins()
 GAME = PLUGINS.game("saboteur")
@@ -34,27 +34,6 @@ Decide = Callable[["Played", Sequence[str]], str]
 
 class EnoughSeen(Exception):
     """The match has come as far as it is to be compared."""
-
-
-class Chooser(Seat):
-    """Plays as it is told, and keeps the lines that come before the end, which reveals everything."""
-
-    def __init__(self, choose: Callable[[Question], int]) -> None:
-        self.choose = choose
-        self.lines: list[bytes] = []
-
-    def tell(self, line: bytes) -> None:
-        self.lines.append(line)
-
-    def ask(self, question: Question) -> Reply | Fault:
-        self.lines.append(question.line)
-        return Reply(self.choose(question), 1.0)
-
-    def finish(self, line: bytes) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
 
 
 class Done(msgspec.Struct):

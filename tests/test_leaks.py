@@ -21,7 +21,7 @@ from arena.games import is_told
 from arena.plugins import Plugins
 from arena.referee import Outcome, Setup, Step, referee_match
 from arena.replays import keep, play_again
-from arena.seats import Fault, Question, Reply, Seat
+from tests.chooser import Chooser
 
 PLUGINS = Plugins()
 ARMADORA = PLUGINS.game("armadora")
@@ -38,27 +38,6 @@ ADVANCED: list[dict[str, Any]] = [
 ]
 Decide = Callable[[int, Sequence[str]], int]
 """(number of decisions before this one, the legal list) -> which action."""
-
-
-class Chooser(Seat):
-    """Asks the match; keeps the lines that come before the end, which reveals everything."""
-
-    def __init__(self, choose: Callable[[Question], int]) -> None:
-        self.choose = choose
-        self.lines: list[bytes] = []
-
-    def tell(self, line: bytes) -> None:
-        self.lines.append(line)
-
-    def ask(self, question: Question) -> Reply | Fault:
-        self.lines.append(question.line)
-        return Reply(self.choose(question), 1.0)
-
-    def finish(self, line: bytes) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
 
 
 class Played:

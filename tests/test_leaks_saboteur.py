@@ -16,7 +16,8 @@ import pytest
 from arena.deals import deal_seed, secret_of_number
 from arena.referee import Setup, referee_match
 from arena.replays import keep, play_again
-from tests.saboteur_worlds import GAME, PLUGINS, Chooser, elsewhere, follow, play
+from tests.chooser import Chooser
+from tests.saboteur_worlds import GAME, PLUGINS, elsewhere, follow, play
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (3, {}),

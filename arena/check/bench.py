@@ -16,12 +16,10 @@ from typing import Annotated, Any, Literal, NoReturn, Union, get_args, get_origi
 import msgspec
 
 from arena.deals import Deal, Stream, deal_seed, secret_of_number
-from arena.games import Event, Game, Notice, NotOffered, State
+from arena.games import Event, Game, Notice, NotOffered, State, is_told
 
 RECORDING_SECONDS = 15.0
 """How long random matches are recorded; a slow game is checked by fewer of them."""
-LOOKED_AT = 3000
-"""About how many moments a check looks at that goes from moment to moment; a match is looked through whole."""
 KEPT_OF_A_BROKEN_MATCH = 500
 
 
@@ -88,13 +86,6 @@ class Bench:
                 if self.record(match):
                     self._matches.append(match)
         return self._matches
-
-    @property
-    def looked_through(self) -> list[Match]:
-        """The matches that checks go through from moment to moment: all, or of a game of long matches every second, or
-        third, ..., so that a check stays a matter of seconds."""
-        total = sum(len(match.actions) for match in self.matches)
-        return self.matches[:: max(1, -(-total // LOOKED_AT))]
 
     def plan(self) -> list[Match]:
         """The tables of the matches: each seat count as it comes, then each value of each option, then mixtures."""
@@ -174,11 +165,10 @@ class Bench:
         return f"decision {number} of match {match.number}, {match.label}"
 
     def moments(self, at_most: int | None = None) -> Iterator[Moment]:
-        """Every moment of the matches that are looked through, or about `at_most` of the decisions, spread evenly over all
-        matches; the ends always."""
+        """Every moment of every match, or about `at_most` of the decisions, spread evenly; the ends always."""
         total = sum(len(match.actions) for match in self.matches)
         stride = 1 if at_most is None else max(1, -(-total // at_most))
-        for match in self.looked_through if at_most is None else self.matches:
+        for match in self.matches:
             for moment in self.walk(match):
                 if moment.seat is None or (moment.number + match.number) % stride == 0:
                     yield moment
@@ -229,7 +219,7 @@ def snapshot(state: State, seats: int) -> bytes:
 
 def told_bytes(news: list[Notice]) -> bytes:
     """Notices as bytes, to compare."""
-    return msgspec.json.encode([[None if who is None else list(who), event] for who, event in news])
+    return msgspec.json.encode([[None if who is None else list(who), is_told(who, None), event] for who, event in news])
 
 
 def option_values(config: type[msgspec.Struct]) -> dict[str, list[Any]]:

@@ -37,12 +37,11 @@ def trace(bench: Bench, match: Match) -> list[str]:
 def same_again(bench: Bench) -> None:
     """The same deal and actions give the same match again: legal lists, views, events, ranks and scores."""
     before = random.getstate()
-    matches = bench.looked_through
-    first = [trace(bench, match) for match in matches]
+    first = [trace(bench, match) for match in bench.matches]
     if random.getstate() != before:
         bench.where = ""
         bench.fail("the rules draw from Python's global random generator; all chance comes from the deal")
-    for match, marks in zip(reversed(matches), reversed(first), strict=True):
+    for match, marks in zip(reversed(bench.matches), reversed(first), strict=True):
         again = trace(bench, match)
         if again != marks or len(marks) < len(match.actions):
             at = next((i for i, (a, b) in enumerate(zip(marks, again, strict=False)) if a != b), len(again))
@@ -52,7 +51,7 @@ def same_again(bench: Bench) -> None:
 
 def looking(bench: Bench) -> None:
     """Looking changes nothing: a match in which nobody looks at views or legal lists ends the same."""
-    for match in bench.looked_through:
+    for match in bench.matches:
         if match.error is not None:
             continue
         told, watched = [], bench.begin(match)

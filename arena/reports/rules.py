@@ -94,17 +94,28 @@ def _messages(game: Game) -> list[str]:
     out = ["## Messages", "The fields that are this game's own; the protocol has the rest."]
     out += ["### `static`, in the start message", _fields(game.Static, "This game has no static part.")]
     out += ["### `view`", _fields(game.View, "The view is empty.")]
+    return [*out, "### Events", _table(("event", "field", "type", "meaning"), _event_rows(game))]
+
+
+def _event_rows(game: Game) -> list[Sequence[str]]:
+    """One table for all kinds of events: what each says, and its fields below it."""
+    rows: list[Sequence[str]] = []
     for kind in game.Events:
-        out.append(f"### The event `{kind.__struct_config__.tag}`")
         doc = (kind.__doc__ or "").strip()
-        if doc and not doc.startswith(f"{kind.__name__}("):  # a Struct without a docstring has its signature there
-            out.append(" ".join(doc.split("\n\n")[0].split()))
-        out.append(_fields(kind, "It has no fields."))
-    return out
+        if doc.startswith(f"{kind.__name__}("):  # a Struct without a docstring has its signature there
+            doc = ""
+        rows.append((f"`{kind.__struct_config__.tag}`", "", "", " ".join(doc.split("\n\n")[0].split())))
+        rows += [("", *row) for row in _field_rows(kind)]
+    return rows
 
 
 def _fields(struct: type[msgspec.Struct], if_none: str) -> str:
-    """The table of a Struct's fields. Below one that holds objects stand theirs, as `shares.kind`: once for each type."""
+    rows = _field_rows(struct)
+    return _table(("field", "type", "meaning"), rows) if rows else if_none
+
+
+def _field_rows(struct: type[msgspec.Struct]) -> list[tuple[str, str, str]]:
+    """A row for each field. Below one that holds objects stand theirs, as `shares.kind`: once for each type."""
     rows = []
     hints = get_type_hints(struct, include_extras=True)
     seen: set[type[msgspec.Struct]] = set()
@@ -114,7 +125,7 @@ def _fields(struct: type[msgspec.Struct], if_none: str) -> str:
             if kind not in seen:
                 rows += [(f"`{shown.name}.{inner.name}`", inner.type, inner.meaning) for inner in fields_of(kind)]
             seen.add(kind)
-    return _table(("field", "type", "meaning"), rows) if rows else if_none
+    return rows
 
 
 def _actions(game: Game) -> list[str]:

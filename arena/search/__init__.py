@@ -11,17 +11,22 @@
             return ismcts(self.worlds, self.rng, iterations=500).action
 
 `docs/searching.md` is the guide. Everything here runs in the bot's own process, or in a study of yours without any.
+Names are imported when first used: a bot that wants one of them loads no more.
 """
 
 from __future__ import annotations
 
-from arena.search.budget import Budget, stop_ms
-from arena.search.flat import flat_mc
-from arena.search.found import Candidate, Found
-from arena.search.games import find_game
-from arena.search.ismcts import ismcts
-from arena.search.playouts import Playout, Policy, best_of, uniform
-from arena.search.worlds import Worlds
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from arena.search.budget import Budget, stop_ms
+    from arena.search.flat import flat_mc
+    from arena.search.found import Candidate, Found
+    from arena.search.games import find_game
+    from arena.search.playouts import Playout, Policy, best_of, uniform
+    from arena.search.tree import ismcts
+    from arena.search.worlds import Worlds
 
 __all__ = [
     "Budget",
@@ -37,3 +42,24 @@ __all__ = [
     "stop_ms",
     "uniform",
 ]
+
+_homes = {
+    "Budget": "budget",
+    "stop_ms": "budget",
+    "Candidate": "found",
+    "Found": "found",
+    "find_game": "games",
+    "flat_mc": "flat",
+    "ismcts": "tree",
+    "Playout": "playouts",
+    "Policy": "playouts",
+    "best_of": "playouts",
+    "uniform": "playouts",
+    "Worlds": "worlds",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _homes:
+        raise AttributeError(f"module 'arena.search' has no attribute {name!r}")
+    return getattr(import_module(f"arena.search.{_homes[name]}"), name)

@@ -67,7 +67,13 @@ class Dungeon(Game):
     )
 
     def new_match(self, config: Any, seats: int, chance: Chance) -> DungeonState:
-        """A match before its heroes are chosen. Draws `deck m1` to `deck t6`, for some variants `target` or `hunter`."""
+        """A match before its heroes are chosen.
+
+        All chance is drawn by these labels: `deck m1` to `deck m6`, `deck t1` to `deck t6` (all shuffled at the beginning,
+        monsters first; a monster deck again when it is made of its discard); `die capacity seat 0`, and likewise `secret`,
+        `cage`, `attack`, `counter` and `sword`; `drop seat 0` (an order of all the treasures held, for one too, not for
+        none and not for the dead, whose treasures fall as they were gained); for some variants `target` or `hunter`.
+        """
         allowed = seats_for(config)
         if seats not in allowed:
             what = "Dungeon!" if config.variant == "none" else f"Dungeon! with the variant {config.variant}"

@@ -15,7 +15,7 @@ from arena.games import Game, State
 from arena.plugins import Plugins
 from arena.protocol import TimeLeft
 from arena.search import Budget, Found, Playout, best_of, flat_mc, ismcts, stop_ms
-from arena.search.ismcts import Tree
+from arena.search.tree import Tree
 
 KUHN = Path(__file__).parents[2] / "docs" / "example-plugin" / "arena_kuhn.py"
 SEARCHES = pytest.mark.parametrize("search", [ismcts, flat_mc])
