@@ -8,7 +8,7 @@ import msgspec
 
 from arena.check.bench import Bench, Broken, Moment, snapshot
 from arena.check.shape import event_decoder, round_trip
-from arena.games import ActionEvent
+from arena.games import ActionEvent, is_told
 from arena.reports.rules import undocumented_actions
 
 VIEW_LEVELS = 3  # the view itself and two levels in it
@@ -198,7 +198,7 @@ def events(bench: Bench) -> None:
                 bench.fail(f"the event {type(event).__name__} is not read back equal by its tag")
         if acted is not None:
             own = ActionEvent(*acted)
-            if not any(event == own and (who is None or acted[0] in who) for who, event in moment.news):
+            if not any(event == own and is_told(who, acted[0]) for who, event in moment.news):
                 bench.fail(f"seat {acted[0]} is not told of its own action {acted[1]!r}")
         acted = None if moment.seat is None or moment.action is None else (moment.seat, moment.action)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from arena.games import ActionEvent, Game, NotOffered
+from arena.games import ActionEvent, Game, NotOffered, is_told
 from arena.match import Match, MatchPlan
 from arena.referee import Outcome, Step
 from arena.replays import encode_replay
@@ -80,7 +80,7 @@ def told(step: Step, seat: int | None) -> list[str]:
     return [
         msgspec.json.encode(event).decode()
         for audience, event in step.notices
-        if not isinstance(event, ActionEvent) and (seat is None or audience is None or seat in audience)
+        if not isinstance(event, ActionEvent) and (seat is None or is_told(audience, seat))
     ]
 
 
@@ -98,7 +98,7 @@ def decision_line(step: Step, bots: Sequence[str]) -> str:
 
 def _told_line(step: Step, bots: Sequence[str], seat: int) -> str:
     actions = [event.action for audience, event in step.notices
-               if isinstance(event, ActionEvent) and (audience is None or seat in audience)]  # fmt: skip
+               if isinstance(event, ActionEvent) and is_told(audience, seat)]  # fmt: skip
     return f"{_who(step, bots)}: {', '.join(actions) or '…'}"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import UserError
-from arena.games import ActionEvent, NotOffered, State
+from arena.games import ActionEvent, NotOffered, State, is_told
 from arena.plugins import Plugins
 from arena.referee import Setup, Step, new_state
 from arena.replays import Replay, play_again, setup_of
@@ -110,7 +110,7 @@ def _caption(step: Step, bots: Sequence[str], seat: int | None) -> str:
         text = f"{who}: {step.action or 'nothing'}"
         return text + (f" (fault: {step.fault.kind})" if step.fault else f" ({step.by})" if step.by != "bot" else "")
     told = [event.action for audience, event in step.notices
-            if isinstance(event, ActionEvent) and (audience is None or seat in audience)]  # fmt: skip
+            if isinstance(event, ActionEvent) and is_told(audience, seat)]  # fmt: skip
     return f"{who}: {', '.join(told) or '…'}"
 
 

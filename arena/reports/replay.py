@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from arena.games import is_told
 from arena.referee import Step
 from arena.reports.layout import place
 from arena.reports.match import view_of
@@ -33,7 +34,7 @@ def step_data(step: Step, seat: int | None) -> dict[str, Any]:
         "events": [
             msgspec.to_builtins(event)
             for audience, event in step.notices
-            if seat is None or audience is None or seat in audience
+            if seat is None or is_told(audience, seat)
         ],
         "view": msgspec.to_builtins(view_of(step, seat)),
     }
