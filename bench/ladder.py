@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
 from pathlib import Path
@@ -53,7 +53,7 @@ def _rung(bot: str) -> str:
 _ADVANCED = {"advanced": True}
 LADDERS = {
     "armadora": Ladder(
-        ["random", "greedy", "any/ismcts", "warlord"],
+        ["random", "greedy", "any/flat-mc", "warlord"],
         [(f"{name}, {seats} seats", seats, options)
          for name, options in (("basic", {}), ("advanced", _ADVANCED)) for seats in (2, 3, 4)],
     ),
@@ -62,6 +62,11 @@ LADDERS = {
         [*((f"base, {seats} seats", seats, {}) for seats in (3, 5, 7)),
          *((f"expansion, {seats} seats", seats, {"expansion": True}) for seats in (3, 5, 7))],
         split="role",
+    ),
+    "dungeon": Ladder(
+        ["random", "greedy", "tuned", "search"],
+        [(f"{seats} seats", seats, {}) for seats in (2, 4, 8)],
+        split="hero",
     ),
 }  # fmt: skip
 
@@ -154,8 +159,11 @@ def main() -> None:
     parser.add_argument("game", choices=LADDERS)
     parser.add_argument("--matches", type=int, default=360, help="of each setting, all pairs together")
     parser.add_argument("--only", help="settings whose title has this in it")
+    parser.add_argument("--rungs", help="some of the rungs, weakest first: greedy,warlord")
     chosen = parser.parse_args()
     ladder = LADDERS[chosen.game]
+    if chosen.rungs:
+        ladder = replace(ladder, rungs=chosen.rungs.split(","))
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         for title, seats, options in ladder.settings:

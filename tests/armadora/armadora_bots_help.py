@@ -19,7 +19,9 @@ class Seated:
         self.bot = cls(**options)
         self.bot.rng = Random(seed)
         static = plain(GAME.static(state.config, state.seats))
-        self.bot.info = SimpleNamespace(seat=seat, seats=state.seats, teams=list(state.sides), static=static)
+        self.bot.info = SimpleNamespace(
+            seat=seat, seats=state.seats, teams=list(state.sides), static=static, config=plain(state.config)
+        )
         self.bot.start(self.bot.info)
 
     def answer(self, time=NO_LIMIT):

@@ -27,13 +27,13 @@ def test_the_hook_gives_the_bots():
     ]
 
 
-@pytest.mark.parametrize("name", ["greedy", "warlord"])
-def test_a_bots_process_does_not_load_the_rules(name):
+@pytest.mark.parametrize(("name", "network"), [("greedy", False), ("warlord", True)])
+def test_a_bots_process_does_not_load_the_rules_and_numpy_only_for_a_network(name, network):
     code = (
         f"import sys, arena_armadora.bots.{name}; print('arena_armadora.rules' in sys.modules, 'numpy' in sys.modules)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "False False\n"
+    assert ran.stdout == f"False {network}\n"
 
 
 # whole matches

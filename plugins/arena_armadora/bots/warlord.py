@@ -1,53 +1,53 @@
-"""A strong bot: it believes, it looks ahead, it chooses."""
+"""A strong bot: it believes, it knows what positions are worth, it looks ahead."""
 
 from __future__ import annotations
 
-from math import inf
 from time import monotonic
 from typing import Any
 
 from arena.bots import Act, Bot, Start
 from arena.search import stop_ms
-from arena_armadora.board import EDGES, LAND, SQUARE_ID
-from arena_armadora.bots.greedy import RACES
-from arena_armadora.bots.lookahead import Scene, Turn, read_turn
+from arena_armadora.board import EDGES
+from arena_armadora.bots.features import Position, Turn
+from arena_armadora.bots.greedy import RACES, Greedy
+from arena_armadora.bots.lookahead import Answers, next_rival, seen_by
+from arena_armadora.bots.network import load
+from arena_armadora.bots.planning import Plan, main_turns, plans, second_palisade, uses
 from arena_armadora.bots.table import Table, Taste
-from arena_armadora.bots.turns import second_palisade, use_power
+from arena_armadora.bots.turns import use_power
 from arena_armadora.bots.watcher import Watcher
 
-GLANCES = 3
-"""The worlds in which turns are first looked at."""
 BANK = 0.05
 """The part of what is left of a match's time that one decision may take."""
 
 
 class Warlord(Bot):
-    """Tracks what every hidden warrior can be, and compares its best turns by the best answers to them.
+    """Tracks what every hidden warrior can be, values positions by a trained network, and looks at the best answers.
 
     What it believes comes from `Watcher`: exact chances, given what was seen and how seats are likely to place their
-    armies. The candidates are the turns that look best just after them, warriors and palisades. Each is looked ahead in
-    the same sampled worlds (common random numbers); after each third of the worlds the worse half is dropped (successive
-    halving: Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
+    armies. Each turn, warriors, palisades and pairs of them, is valued by what it promises just after it; the best few are
+    valued again after the next rival's best answer, in worlds drawn from the beliefs. Once all rivals have passed it plays
+    as `Greedy` does.
     """
 
     def __init__(
         self,
         *,
-        worlds: int = 12,
-        rounds: int = 0,
-        width: int = 16,
-        trust: float = 0.5,
+        worlds: int = 4,
+        width: int = 5,
+        weight: float = 0.5,
+        trust: float = 0.8,
         price: float = 0.5,
         ms: int | None = None,
     ) -> None:
-        """`worlds`: the most in which a candidate is looked at, at two seats; fewer at more. `rounds`: how far it looks
-        ahead; 0: further as the end comes nearer. `width`: the candidates. `trust`: how likely it thinks at first that
-        others place their armies as its model does. `price`: the gold that a point of a goblin's power must bring. `ms`:
-        stop a decision after so long; its answers then depend on the clock.
+        """`worlds`: in how many it looks at answers. `width`: how many turns it looks at so; 1: none. `weight`: how much
+        what is after the answer counts beside what is before it, 0 to 1. `trust`: how likely it thinks at first that others
+        place their armies as its model does. `price`: the gold that a mage's look must bring at the beginning, in sixths.
+        `ms`: stop a decision after so long; its answers then depend on the clock.
         """
         self.worlds = worlds
-        self.rounds = rounds
         self.width = width
+        self.weight = weight
         self.trust = trust
         self.price = price
         self.ms = ms
@@ -55,7 +55,12 @@ class Warlord(Bot):
         self._then: str | None = None
 
     def start(self, info: Start) -> None:
-        self._watcher = Watcher(info.static["army"], info.teams, info.seat, trust=self.trust)
+        self._army: list[int] = info.static["army"]
+        self._fewest = int(info.config.get("palisades_min", 1))
+        self._watcher = Watcher(self._army, info.teams, info.seat, trust=self.trust)
+        self._value = load(info.seats).value
+        self._alone = Greedy()
+        self._alone.rng, self._alone.info = self.rng, info
 
     def act(self, view: Any, legal: list[str], info: Act) -> str:
         began = monotonic()
@@ -66,68 +71,52 @@ class Warlord(Bot):
         if view["first"] is not None and then in legal:
             return then
         view = {**view, "power": self._watcher.powers()}
+        if next_rival(view, self.info.teams, self.info.seat) is None:  # nobody answers: to count the gold is exact
+            return self._alone.act(view, legal, info)
+        position = Position(view, self._army, self.info.teams, self.info.seat, self._watcher.means())
         if view["first"] is not None:
-            return second_palisade(self._table(view), legal)
-        if legal[0].startswith("power ") and (power := use_power(self._table(view), view, legal, self.price)):
+            return second_palisade(position, legal, self._value)
+        turns, edges = main_turns(legal)
+        ranked = plans(position, turns, edges, self._value, fewest=self._fewest)
+        if power := self._power(view, position, legal, ranked[0].worth):
             return power
-        scene = self._scene(view)
-        turns = self._candidates(scene, legal)
-        best = turns[0] if len(turns) == 1 else self._compare(turns, scene, began + self._limit(info))
-        self._then = f"palisade {EDGES[best.edges[1]]}" if len(best.edges) > 1 else "done"
-        return best.action
-
-    def _table(self, view: Any) -> Table:
-        static = self.info.static
-        return Table(view, static["army"], self.info.teams, self.info.seat, self.taste, self._watcher.means())
-
-    def _limit(self, info: Act) -> float:
-        """Seconds for this decision."""
         ms = stop_ms(info.time, self.ms, bank=BANK)
-        return inf if ms is None else ms / 1000
+        turn = self.choose(self._looked(view, position, ranked, None if ms is None else began + ms / 1000))
+        self._then = f"palisade {EDGES[turn.edges[1]]}" if len(turn.edges) > 1 else "done"
+        return turn.action
 
-    def _scene(self, view: Any) -> Scene:
-        """The position, with what is hidden drawn from the beliefs some times."""
-        teams = self.info.teams
-        owned = [0] * len(teams)
-        for square, owner in view["owner"].items():
-            owned[owner] |= 1 << SQUARE_ID[square]
-        gold = {SQUARE_ID[square]: pile for square, pile in view["gold"].items()}
-        worlds = [self._watcher.world(self.rng) for _ in range(max(1, 2 * self.worlds // len(teams)))]
-        return Scene(
-            self._watcher.board, view["supply"], gold, owned, teams, self.info.seat, view["passed"], LAND & ~sum(owned),
-            worlds, sum(self.info.static["army"]),
-        )  # fmt: skip
+    def choose(self, ranked: list[Plan]) -> Turn:
+        """The turn to take; plans come the best first."""
+        return ranked[0].turn
 
-    def _candidates(self, scene: Scene, legal: list[str]) -> list[Turn]:
-        """The turns that look best just after them: half of them warriors, of each power some; palisades; and to pass."""
-        glances = min(GLANCES, len(scene.worlds))
-        seat = self.info.seat
-        half = max(1, self.width // 2)
-        turns = [turn for action in legal if (turn := read_turn(action))]
-        chosen: list[Turn] = []
-        count = [0] * 6
-        ranked = scene.rank((turn for turn in turns if not turn.leaves), seat, glances)
-        for _, turn in ranked:
-            if len(chosen) < half and count[turn.power] < 3:
-                count[turn.power] += 1
-                chosen.append(turn)
-        if any(action.startswith("palisade ") for action in legal):
-            chosen += [turn for _, turn in scene.walls(seat, glances)[:half]]
-        return chosen + [turn for turn in turns if turn.leaves]
+    def _power(self, view: Any, position: Position, legal: list[str], without: float) -> str | None:
+        """The power to use now, if that promises more than a turn `without` one."""
+        if legal[0].startswith("power mage"):
+            table = Table(view, self._army, self.info.teams, self.info.seat, self.taste, self._watcher.means())
+            return use_power(table, view, legal, self.price)
+        best = next(iter(uses(position, legal, self._value, fewest=self._fewest)), None)
+        return best.action if best and best.worth > without else None
 
-    def _compare(self, turns: list[Turn], scene: Scene, limit: float) -> Turn:
-        """The best of these in the worlds of the scene; `limit`: when to stop at the latest."""
-        scores = [0.0] * len(turns)
-        rounds = self.rounds or scene.depth()
-        alive = list(range(len(turns)))
-        done = 0
-        total = len(scene.worlds)
-        for until in (max(1, total // 4), total // 2, total):
-            while done < until and (not done or monotonic() < limit):
-                for i in alive:
-                    scores[i] += scene.outlook(done, turns[i], rounds)
-                done += 1
-            alive.sort(key=lambda i: -scores[i])
-            if until < total:
-                del alive[(len(alive) + 1) // 2 :]
-        return turns[alive[0]]
+    def _looked(self, view: Any, position: Position, ranked: list[Plan], until: float | None) -> list[Plan]:
+        """The best plans, ranked again after the next rival's answers; as many worlds as there is time for."""
+        teams, seat = self.info.teams, self.info.seat
+        rival = next_rival(view, teams, seat)
+        best = ranked[: self.width]
+        if rival is None or len(best) < 2:
+            return ranked
+        totals = [0.0] * len(best)
+        looked = 0
+        for _ in range(self.worlds):
+            if until is not None and looked and monotonic() > until:
+                break
+            world = self._watcher.world(self.rng)
+            answers = Answers(position, seen_by(view, rival, world, self._army, teams), world, self._value)
+            for i, plan in enumerate(best):
+                totals[i] += answers.worth(plan)
+            looked += 1
+        share = self.weight / max(1, looked)
+        again = [
+            Plan((1.0 - self.weight) * plan.worth + share * total, plan.turn)
+            for plan, total in zip(best, totals, strict=True)
+        ]
+        return sorted(again, reverse=True)

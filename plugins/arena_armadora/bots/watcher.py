@@ -1,47 +1,55 @@
 """What a seat remembers of a match: who placed what where and when, and what the hidden powers can be by that.
 
 How likely a rival places which tile is judged by what everybody sees at that moment: strong tiles come before weak ones,
-late, when few palisades are left to come, and near gold. The numbers were fitted (multinomial logit) to matches of
-several bots; `trust` 0 leaves the belief that shuffling gives.
+late, when few palisades are left to come, and near gold; and by the network: a rival puts a tile where one of that power
+does most good, when it does. The numbers were fitted (multinomial logit) to matches of bots at 2 and 3 seats, by
+`bench/fit_watcher.py`; `trust` 0 leaves the belief that shuffling gives.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import exp
+from math import exp, log
 from random import Random
 from typing import Any, NamedTuple
 
 from arena_armadora.board import (
     ALL_EDGES,
     EDGE_ID,
+    EDGES,
     LAND,
     MINE_MASK,
     MINES,
     OPEN_LANES,
     SMALLEST,
     SQUARE_ID,
-    SQUARES,
     bits,
     place,
     territories,
 )
 from arena_armadora.bots.beliefs import EVEN, Mixture, Odds
+from arena_armadora.bots.features import Position, Turn
+from arena_armadora.bots.network import load
 from arena_armadora.bots.table import Belief as Means
 from arena_armadora.bots.table import inner_edges, rings
+from arena_armadora.options import PALISADES
 
 _REACH = 0.7
-_SLOPE = (0.89, -1.24, -1.49, 0.52, -0.02, -0.43, -0.14, 0.79, -0.54, -0.5, -0.03, -0.7)
+_SLOPE = (0.75, -0.57, -0.48, 0.81, -0.54, -0.46, 0.26, 1.31, -0.86, -0.03, -0.03, -1.18)
 """For each of the facts of a placement: how much it raises the logarithm of the odds with each point of power."""
-_STEP = (0.49, 0.33, -0.74, 0.82, -0.06, -0.41, -0.12, 0.6, 0.01, -0.19, 0.51, 0.13)
+_STEP = (1.12, -1.66, -0.76, 1.13, 0.25, -0.35, -0.48, 1.26, -0.12, 0.27, -1.99, -0.49)
 """The same, once for all powers above 1."""
+_KEENNESS = 0.03
+"""How much worse a square must be, in expected placement, to be taken e times less often."""
+_SQUARE, _WHEN = 0.5, 1.54
+"""What the network's opinion counts for: how good the square is for the power, and how good the power is now at all."""
 
 
 class World(NamedTuple):
     """One way in which the hidden powers can be."""
 
-    strength: list[int]
-    """Square -> what its warrior counts, 0 where nobody stands."""
+    printed: dict[str, int]
+    """Square -> the power on its tile."""
     hands: list[list[int]]
     """By seat: the powers in its reserve, weakest first; empty if it has passed."""
 
@@ -60,6 +68,7 @@ class Watcher:
         self._board = (0, OPEN_LANES, ALL_EDGES)
         self._owned = [0] * len(teams)
         self._view: Any = None
+        self._value = load(len(teams)).value
 
     def read(self, view: Any, events: Iterable[Any]) -> None:
         """Take in what is new. What a view shows and no event has told (a match resumed) is taken as it stands."""
@@ -106,26 +115,21 @@ class Watcher:
         return out
 
     def world(self, rng: Random) -> World:
-        """All hidden powers drawn from the beliefs, with the tokens counted in."""
+        """All hidden powers drawn from the beliefs."""
         view = self._view
-        strength = [0] * len(SQUARES)
+        printed: dict[str, int] = {}
         hands: list[list[int]] = []
         for who, belief in enumerate(self.beliefs):
             if who == self.seat:
                 for square in self.order[who]:
-                    strength[SQUARE_ID[square]] = self.own.get(square) or view["power"][square] or 1
+                    printed[square] = self.own.get(square) or view["power"][square] or 1
                 left = tuple(view["reserves"][who])
             else:
                 powers, left = belief.sample(rng)
-                for square, power in zip(self.order[who], powers, strict=True):
-                    strength[SQUARE_ID[square]] = power
+                printed.update(zip(self.order[who], powers, strict=True))
             hand = [power for power, count in enumerate(left, 1) for _ in range(count)]
             hands.append([] if view["passed"][who] else hand)
-        for square, count in view["arrows"].items():
-            strength[SQUARE_ID[square]] -= count
-        for square in view["reinforced"]:
-            strength[SQUARE_ID[square]] += 1
-        return World(strength, hands)
+        return World(printed, hands)
 
     def _follow(self, seat: int, words: list[str], gold: dict[int, int]) -> None:
         kind, rest = words[0], words[1:]
@@ -156,12 +160,53 @@ class Watcher:
         """How much likelier than by its number each power is placed here now."""
         if not self.trust:
             return EVEN
-        facts = self._facts(seat, square, gold)
+        facts = self.facts(seat, square, gold)
         slope = sum(a * b for a, b in zip(_SLOPE, facts, strict=True))
         step = sum(a * b for a, b in zip(_STEP, facts, strict=True))
-        return [exp(slope * (power - 1) + (step if power > 1 else 0.0)) for power in range(1, 6)]
+        where, when = self.liked(seat, square)
+        return [
+            exp(slope * i + (step if i else 0.0) + _SQUARE * where[i] + _WHEN * when[i]) for i in range(len(self.army))
+        ]
 
-    def _facts(self, seat: int, square: int, gold: dict[int, int]) -> list[float]:
+    def liked(self, seat: int, square: int) -> tuple[list[float], list[float]]:
+        """By power what the network makes of placing it now, for one who sees no hidden tile: on this square, as the
+        logarithm of how often it would be this one; and anywhere, more than the other powers, in tenths of a placement.
+        """
+        position = self._in_public(seat)
+        empty = list(bits(position.empty))
+        powers = [power for power in range(1, 6) if self.army[power - 1]]
+        worth = self._value(*position.after([Turn(square=at, power=power) for at in empty for power in powers]))
+        now = float(self._value(*position.after([Turn()]))[0])
+        where, when = [0.0] * len(self.army), [0.0] * len(self.army)
+        for i, power in enumerate(powers):
+            worths = [float(x) for x in worth[i :: len(powers)]]
+            best = max(worths)
+            mean = best + _KEENNESS * log(sum(exp((x - best) / _KEENNESS) for x in worths) / len(worths))
+            where[power - 1] = (worths[empty.index(square)] - mean) / _KEENNESS
+            when[power - 1] = 10 * (mean - now)
+        usual = sum(when) / len(powers)
+        for power in powers:
+            when[power - 1] -= usual
+        return where, when
+
+    def _in_public(self, seat: int) -> Position:
+        """The position before a seat's placement, as anybody may see it. Tokens are taken as they are now."""
+        view, walls = self._view, self._board[0]
+        owner = {square: who for who, squares in enumerate(self.order) for square in squares}
+        shown = {square: view["power"].get(square) if square in view["face_up"] else None for square in owner}
+        tiles = [sum(self.army) - len(squares) for squares in self.order]
+        pool = [
+            count - sum(shown[square] == power for square in self.order[seat]) for power, count in enumerate(self.army, 1)
+        ]
+        share = tiles[seat] / max(1, sum(pool))
+        public = {
+            **view, "palisades": [EDGES[edge] for edge in bits(walls)], "owner": owner, "power": shown, "tiles": tiles,
+            "supply": PALISADES - walls.bit_count(), "passed": [False] * len(self.teams),
+            "reserves": [[share * count for count in pool]] * len(self.teams),
+        }  # fmt: skip
+        return Position(public, self.army, self.teams, seat)
+
+    def facts(self, seat: int, square: int, gold: dict[int, int]) -> list[float]:
         """What everybody sees of a placement, before it is made."""
         walls, _, free = self._board
         empty = LAND

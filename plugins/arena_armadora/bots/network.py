@@ -1,0 +1,66 @@
+"""What a position promises, by a small neural network that was trained on matches against itself.
+
+Each mine's numbers go through the same two layers; what comes out is added up over the mines and goes, with the numbers of
+the whole table, through one more (Zaheer and others, "Deep Sets", NIPS 2017). Two numbers come out: the logit of the
+expected placement, and the lead in gold. That a program can learn a game's values from the results of its own play is
+Tesauro's TD-Gammon ("Temporal Difference Learning and TD-Gammon", Communications of the ACM 38, 1995); here a value is
+fitted to the results of whole matches. `bench/train_warlord.py` trains it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import as_file, files
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena_armadora.bots.features import Floats
+
+Single = NDArray[np.float32]
+
+SPUR = 0.02
+"""What a lead in gold counts for beside the placement, so that a match won or lost is played on well."""
+
+
+class Network(NamedTuple):
+    """The weights. `features.PER_MINE` numbers a mine and `features.TABLE` for the table go in, scaled first."""
+
+    mine_mean: Single
+    mine_scale: Single
+    table_mean: Single
+    table_scale: Single
+    first: Single
+    first_table: Single
+    first_bias: Single
+    second: Single
+    second_bias: Single
+    third: Single
+    third_table: Single
+    third_bias: Single
+    last: Single
+    last_bias: Single
+
+    def outputs(self, mines: Floats | Single, table: Floats | Single) -> tuple[Single, Single]:
+        """(positions, mines, PER_MINE) and (positions, TABLE) -> by position the placement's logit, and the lead in tens."""
+        x = (mines.astype(np.float32) - self.mine_mean) / self.mine_scale
+        t = (table.astype(np.float32) - self.table_mean) / self.table_scale
+        x = np.maximum(x @ self.first + (t @ self.first_table + self.first_bias)[:, None], 0)
+        x = np.maximum(x @ self.second + self.second_bias, 0).sum(axis=1)
+        x = np.maximum(x @ self.third + t @ self.third_table + self.third_bias, 0)
+        out = x @ self.last + self.last_bias
+        return out[:, 0], out[:, 1]
+
+    def value(self, mines: Floats, table: Floats) -> Floats:
+        """By position the expected placement, (beaten + ties/2) / others, in 0..1, and a little for the lead in gold."""
+        logit, lead = self.outputs(mines, table)
+        value: Floats = (1.0 / (1.0 + np.exp(-logit)) + SPUR * np.tanh(lead)).astype(np.float64)
+        return value
+
+
+@lru_cache(maxsize=3)
+def load(seats: int) -> Network:
+    """The network for so many seats, 2 to 4."""
+    with as_file(files("arena_armadora.bots") / "weights" / f"{seats}-seats.npz") as path, np.load(path) as arrays:
+        return Network(**{name: arrays[name] for name in Network._fields})

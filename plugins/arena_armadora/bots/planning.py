@@ -1,0 +1,121 @@
+"""Which turns there are, and what each promises by a value of positions: all warriors, all palisades, the pairs worth a look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from arena_armadora.board import EDGE_ID, EDGES, SQUARE_ID, bits, place
+from arena_armadora.bots.features import Position, Turn, Value, read_turn
+from arena_armadora.bots.table import cutting_pairs
+
+COMBINED = 7
+"""Of so many of the best single palisades all pairs are looked at too."""
+POWERS = 3
+"""So many of the best uses of a power are thought through to the end of the turn."""
+
+
+class Plan(NamedTuple):
+    """One way to go on, and what it promises."""
+
+    worth: float
+    turn: Turn
+
+
+class Use(NamedTuple):
+    """One way to use a power, and what the best turn after it promises."""
+
+    worth: float
+    action: str
+
+
+def main_turns(legal: Iterable[str]) -> tuple[list[Turn], list[int]]:
+    """The turns among legal actions, and the edges that can take a palisade."""
+    turns, edges = [], []
+    for action in legal:
+        if action.startswith("palisade "):
+            edges.append(EDGE_ID[action[9:]])
+        elif turn := read_turn(action):
+            turns.append(turn)
+    return turns, edges
+
+
+def plans(
+    position: Position,
+    turns: Sequence[Turn],
+    edges: Sequence[int],
+    value: Value,
+    *,
+    fewest: int = 1,
+    combined: int = COMBINED,
+) -> list[Plan]:
+    """What each of these turns promises, and each palisade turn of these edges; the best first.
+
+    `fewest`: the palisades that a turn must have, where there is room for them (the option `palisades_min`). `combined`: of
+    so many of the best single palisades all pairs are looked at too.
+    """
+    out = _judged(position, turns, value)
+    if edges and position.supply:
+        singles = _judged(position, [Turn((edge,)) for edge in edges], value)
+        singles.sort(reverse=True)
+        pairs = []
+        if position.supply > 1:
+            may = set(edges)
+            cuts = [pair for pair in cutting_pairs(position.board) if pair[0] in may and pair[1] in may]
+            best = sorted(plan.turn.edges[0] for plan in singles[:combined])
+            chosen = set(cuts)
+            for i, first in enumerate(best):
+                after = place(*position.board, first)[2]
+                chosen.update((first, second) for second in best[i + 1 :] if after >> second & 1)
+            pairs = _judged(position, [Turn(pair) for pair in sorted(chosen)], value)
+        out += pairs if fewest == 2 and pairs else singles + pairs
+    out.sort(reverse=True)
+    return out
+
+
+def _judged(position: Position, turns: Sequence[Turn], value: Value) -> list[Plan]:
+    if not turns:
+        return []
+    return [Plan(float(worth), turn) for worth, turn in zip(value(*position.after(turns)), turns, strict=True)]
+
+
+def uses(position: Position, legal: Sequence[str], value: Value, *, fewest: int = 1) -> list[Use]:
+    """What the powers of elf, goblin and orc promise with the best turn after each; the best first."""
+    after: list[tuple[str, Position]] = []
+    turns, edges = main_turns(legal)
+    for action in legal:
+        kind, *rest = action.split()
+        if kind != "power":
+            break  # powers are listed first
+        if rest[0] == "elf":
+            after.append((action, position.with_arrow(SQUARE_ID[rest[1]])))
+        elif rest[0] == "goblin":
+            after.append((action, position.with_warrior(SQUARE_ID[rest[1]], int(rest[2]))))
+        elif rest[0] == "orc":
+            after.append((action, position.with_palisade(EDGE_ID[rest[1]])))
+    looked = [(float(value(*then.after([Turn()]))[0]), action, then) for action, then in after]
+    looked.sort(key=lambda item: -item[0])
+    out = []
+    for _, action, then in looked[:POWERS]:
+        then = then.without_token()
+        left = [turn for turn in turns if not turn.leaves and _can(then, turn)]
+        free = [edge for edge in edges if then.board[2] >> edge & 1]
+        best = plans(then, left, free, value, fewest=fewest)
+        if best:
+            out.append(Use(best[0].worth, action))
+    out.sort(reverse=True)
+    return out
+
+
+def _can(position: Position, turn: Turn) -> bool:
+    if turn.power:
+        return bool(position.empty >> turn.square & 1 and position.reserve[turn.power - 1])
+    return True
+
+
+def second_palisade(position: Position, legal: Sequence[str], value: Value) -> str:
+    """The best second palisade, or `done`; the first is laid already."""
+    worth = float(value(*position.after([Turn()]))[0]) if legal[-1] == "done" else -9.0
+    edges = [edge for edge in bits(position.board[2]) if f"palisade {EDGES[edge]}" in set(legal)]
+    best = max(_judged(position, [Turn((edge,)) for edge in edges], value), default=None)
+    return best.turn.action if best and best.worth > worth else legal[-1]
