@@ -104,16 +104,24 @@ def make_config(game: Game, values: Mapping[str, Any] | Iterable[str] = ()) -> A
     converted = {}
     for name, value in values.items():
         hint = get_type_hints(game.Config, include_extras=True)[name]
-        if isinstance(value, str) and value in ("null", "none"):
-            value = None
         try:
-            converted[name] = msgspec.convert(value, hint, strict=False)
+            converted[name] = _converted(value, hint)
         except msgspec.ValidationError:
             shown = value if isinstance(value, str) else msgspec.json.encode(value).decode()
             raise UserError(
                 f"option {name} of {game.name} cannot be {shown!r}: it is {known[name].type} (default {known[name].default})"
             ) from None
     return game.Config(**converted)
+
+
+def _converted(value: Any, hint: Any) -> Any:
+    """The value as its type; `none` and `null` are texts where the type has such a choice, else they mean no value."""
+    try:
+        return msgspec.convert(value, hint, strict=False)
+    except msgspec.ValidationError:
+        if isinstance(value, str) and value in ("null", "none"):
+            return msgspec.convert(None, hint, strict=False)
+        raise
 
 
 def _split(text: str) -> tuple[str, str]:

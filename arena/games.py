@@ -164,7 +164,11 @@ class State(ABC):
         return []
 
     def scores(self) -> Sequence[int | None] | None:
-        """The game's own points of each seat; None while the match runs or if the game counts none."""
+        """The game's own points of each seat; None while the match runs or if the game counts none.
+
+        At one seat they are what tells bots apart that played the same deal: see `Game.lower_is_better`. A seat's None is
+        a match that failed there, and worse than any score.
+        """
         return None
 
     def safe_action(self) -> str:
@@ -240,6 +244,13 @@ class Game(ABC):
         """Whether a shared last rank only says "did not win" (winner takes all), not that those seats played equally well.
 
         Ratings then learn from who won alone. Default: no.
+        """
+        return False
+
+    def lower_is_better(self, config: Any) -> bool:
+        """Whether at one seat the lower score is the better one, as with a number of turns. Default: no, the higher.
+
+        Tournaments at one seat compare bots by their scores on the same deals.
         """
         return False
 

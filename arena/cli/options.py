@@ -26,8 +26,11 @@ def not_negative(ctx: click.Context, param: click.Parameter, value: int) -> int:
 
 game_option = click.option("--game", metavar="NAME", help="The game (default: armadora; `arena games` lists them).")
 
-SEATS_HELP = "Sizes of tables (default: 2,3,4 as far as game and field allow; swiss: one size, the smallest usual)."
-MATCHES_HELP = "Whole units, at most N matches, at least one unit (default: until every bot has 60 at each size)."
+SEATS_HELP = (
+    "Sizes of tables (default: 2,3,4 as far as game and field allow; swiss: one size, the smallest usual). "
+    "1: every bot plays the same deals alone."
+)
+MATCHES_HELP = "Whole units (alone: deals), at most N matches, at least one unit (default: until every bot has 60 at each size)."
 
 results_argument = click.argument(
     "results", required=False, type=click.Path(path_type=Path), metavar="[FOLDER]"

@@ -49,7 +49,7 @@ def command(
         if as_json:
             return msgspec.json.encode(report.standings_data(read, read.standings(given, rating))).decode()
         progress = read.progress()
-        waiting = progress.matches - len(read.rated)
+        waiting = progress.matches - sum(result.matches for result in read.rated)
         beyond = f" ({waiting:,} at tables that are not whole yet)" if waiting and read.state != "finished" else ""
         head = f"{read.folder}: {progress.matches:,} matches{beyond}, {report.state_text(read)}"
         if report.state_of(read) == "running":

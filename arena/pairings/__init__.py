@@ -1,5 +1,6 @@
 """Who meets whom, where: round robin and Swiss schedules, as pure functions of the bots and of finished rounds."""
 
+from arena.pairings.alone import Alone
 from arena.pairings.balance import Balance, BotBalance, Span, Summary, count
 from arena.pairings.formats import Maker, PairingPlan
 from arena.pairings.round_robin import MixedSchedule, RoundRobin
@@ -7,6 +8,7 @@ from arena.pairings.schedule import Key, Match, Results, Schedule, Table, cut, s
 from arena.pairings.swiss import Round, Swiss, default_rounds
 
 __all__ = [
+    "Alone",
     "Balance",
     "BotBalance",
     "Key",

@@ -30,7 +30,7 @@ Split = tuple[tuple[int, ...], ...]
 
 
 class Match(msgspec.Struct, frozen=True):
-    """One match of a table: the same deal as the table's other matches, the seats rotated."""
+    """One match of a table: the same deal as the table's other matches, the seats rotated; at one seat another bot."""
 
     table: int
     rotation: int
@@ -43,7 +43,10 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A set of bots with a deal (in a team game: and its split into sides), played once for each rotation of the seats."""
+    """A set of bots with a deal (in a team game: and its split into sides), played once for each rotation of the seats.
+
+    At one seat each of them plays the deal alone.
+    """
 
     number: int
     """In the schedule, from 0."""
@@ -61,8 +64,8 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
-        return len(self.bots)
+        """The number of seats of its matches."""
+        return len(self.matches[0].seats)
 
 
 class Schedule(ABC):

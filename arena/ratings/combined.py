@@ -58,6 +58,8 @@ class Combined:
         """What the combined number is."""
         sizes = sorted(self.fits)
         if len(sizes) < 2:
+            if sizes == [1]:
+                return "Every bot played the same deals alone."
             return f"All matches were at {sizes[0]} seats." if sizes else "No match says anything."
         listed = f"{', '.join(map(str, sizes[:-1]))} and {sizes[-1]}"
         return (

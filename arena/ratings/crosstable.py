@@ -18,7 +18,7 @@ class Crosstable(msgspec.Struct, frozen=True):
     placement: list[list[float | None]]
     """The mean result of the row's bot against the column's, 0..1: ahead 1, level 1/2; None if they never met."""
     meetings: list[list[int]]
-    """In how many matches they sat on different sides, both rated."""
+    """In how many matches they sat on different sides, or alone how many deals both played, both rated."""
 
 
 def crosstable(results: Sequence[MatchResult], bots: Sequence[str] | None = None) -> Crosstable:

@@ -117,6 +117,9 @@ def _gather(results: Sequence[MatchResult]) -> tuple[dict[_Pattern, _Gathered], 
     patterns: dict[_Pattern, _Gathered] = {}
     tables: dict[int | str, int] = {}
     for result in results:
+        if result.alone:
+            _gather_pairs(result, patterns, tables)
+            continue
         shape = Shape(result.ranks, result.sides, result.rated, result.offenders, result.last_is_open)
         if shape not in known:
             stages = stages_of(shape)
@@ -136,8 +139,37 @@ def _gather(results: Sequence[MatchResult]) -> tuple[dict[_Pattern, _Gathered], 
     return patterns, len(tables)
 
 
+_AHEAD, _LEVEL = _Pattern((1, 1), ((0, 1),)), _Pattern((1, 1), ((0, 2),))
+
+
+def _gather_pairs(result: MatchResult, patterns: dict[_Pattern, _Gathered], tables: dict[int | str, int]) -> None:
+    """A deal that bots played alone: each two of them as if they had met, all of them one table.
+
+    Not as one long order: scores tie often, as when many fail at a deal, and a tie of t among n would need a parameter for
+    each t that is as small as 1 / (n over t), and time that grows with n^5. Clustering by the deal makes up for what pairs of one
+    deal have in common. Two bots that are both out by a fault say nothing of each other.
+    """
+    assert result.ranks is not None  # alone there are always ranks
+    ranks, out = result.ranks, result.offenders
+    sitting = [seat for seat in range(len(ranks)) if result.rated[seat]]
+    for number, a in enumerate(sitting):
+        for b in sitting[number + 1 :]:
+            if out[a] and out[b]:
+                continue
+            first, second = (a, b) if ranks[a] <= ranks[b] else (b, a)
+            rows = patterns.setdefault(_LEVEL if ranks[a] == ranks[b] else _AHEAD, _Gathered())
+            rows.bots.append((result.bots[first], result.bots[second]))
+            rows.seats.append((0, 1))
+            rows.count.append(2)
+            rows.tables.append(tables.setdefault(result.table, len(tables)))
+
+
 def design(results: Sequence[MatchResult], *, seat_effects: bool = True) -> Design:
-    """The stages of `results`. Bots that no stage names are left out; numbers follow names, never the order of matches."""
+    """The stages of `results`. Bots that no stage names are left out; numbers follow names, never the order of matches.
+
+    Results of bots that played alone have no seat effects.
+    """
+    seat_effects = seat_effects and not any(result.alone for result in results)
     patterns, tables = _gather(results)
     every = list(patterns.values())
     bots = sorted({rows.bots[i][seat] for rows in every for i, order in enumerate(rows.seats) for seat in order})

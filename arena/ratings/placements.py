@@ -1,4 +1,4 @@
-"""The plain numbers beside every rating: placement, wins, points, faults, time; with intervals clustered by table."""
+"""The plain numbers beside every rating: placement, wins, points, score, faults, time; intervals clustered by table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Summary(msgspec.Struct, frozen=True):
     points: float
     """The sum over tables of its mean placement there: a table is worth one point."""
     placement: Mean | None
-    """The mean placement, 0..1; None without a rated match, and at one seat, where it is not defined."""
+    """The mean placement, 0..1; None without a rated match. Of bots that played alone it is among those with the same deal."""
     win_rate: Mean | None
     tie_rate: Mean | None
     loss_rate: Mean | None
@@ -54,6 +54,10 @@ class Summary(msgspec.Struct, frozen=True):
     decisions: int
     ms: Mean | None
     """Milliseconds a decision; None if not recorded."""
+    score: Mean | None = None
+    """Alone: the mean score of the matches that have one."""
+    scored: Mean | None = None
+    """Alone: the share of the matches that have a score, 0..1; the others failed."""
 
 
 def mean_by_table(pairs: Iterable[tuple[float, float]], *, level: float = 0.95) -> Mean | None:
@@ -92,11 +96,12 @@ def _seat_outcomes(ranks: tuple[int, ...], sides: tuple[int, ...]) -> tuple[tupl
 class _Tally:
     """What one bot did at one table."""
 
-    __slots__ = ("decisions", "faults", "ms", "outcomes", "placed", "placement", "rated", "sat")
+    __slots__ = ("alone", "decisions", "faults", "ms", "outcomes", "placed", "placement", "rated", "sat", "score", "scored")
 
     def __init__(self) -> None:
         self.sat = self.rated = self.placed = self.faults = self.decisions = 0
-        self.placement = self.ms = 0.0
+        self.alone = self.scored = 0
+        self.placement = self.ms = self.score = 0.0
         self.outcomes = [0, 0, 0]
 
 
@@ -108,9 +113,9 @@ def tally(results: Iterable[MatchResult], bots: Iterable[str] = ()) -> Tallies:
     """Add up `results`; `bots` names some that may have done nothing."""
     tallies: dict[str, dict[tuple[int, int | str], _Tally]] = {bot: {} for bot in bots}
     for result in results:
-        k = len(result.bots)
-        key = (k, result.table)
-        outcomes = _seat_outcomes(result.ranks, result.sides) if result.ranks is not None and k > 1 else None
+        key = (result.seats, result.table)
+        many = len(result.bots) > 1
+        outcomes = _seat_outcomes(result.ranks, result.sides) if result.ranks is not None and many else None
         for seat, bot in enumerate(result.bots):
             tables = tallies.get(bot)
             if tables is None:
@@ -123,6 +128,12 @@ def tally(results: Iterable[MatchResult], bots: Iterable[str] = ()) -> Tallies:
             if result.decisions:
                 at_table.decisions += result.decisions[seat]
                 at_table.ms += result.ms[seat]
+            if result.alone and result.scores is not None:
+                at_table.alone += 1
+                score = result.scores[seat]
+                if score is not None:
+                    at_table.scored += 1
+                    at_table.score += score
             if result.rated[seat]:
                 at_table.rated += 1
                 if outcomes is not None:
@@ -162,4 +173,6 @@ def _summary(bot: str, tables: list[_Tally], level: float) -> Summary:
         unrated=sum(t.sat - t.rated for t in tables),
         decisions=sum(t.decisions for t in tables),
         ms=mean_by_table(((t.ms, t.decisions) for t in tables), level=level),
+        score=mean_by_table(((t.score, t.scored) for t in tables), level=level),
+        scored=mean_by_table(((t.scored, t.alone) for t in tables), level=level),
     )

@@ -10,7 +10,10 @@ __all__ = ["MatchResult", "names_of"]
 
 
 class MatchResult(msgspec.Struct, frozen=True):
-    """How one match went. Every tuple has one entry a seat; lists are taken too. Raises ValueError if they do not fit."""
+    """How one match went. Every tuple has one entry a seat; lists are taken too. Raises ValueError if they do not fit.
+
+    At one seat it is how one deal went, which several bots played each by itself: one entry a bot (`alone.ranked`).
+    """
 
     table: int | str
     """The table: one deal, played once for each rotation of the seats. Its matches are not independent of each other."""
@@ -35,6 +38,10 @@ class MatchResult(msgspec.Struct, frozen=True):
     """How many questions each seat was put; empty: not known."""
     ms: tuple[float, ...] = ()
     """Milliseconds that each seat took for all its decisions together; empty: not known."""
+    alone: bool = False
+    """The bots played the deal each by itself, at one seat, and are ranked by their scores."""
+    lower_is_better: bool = False
+    """Alone: whether the lower score is ahead."""
 
     def __post_init__(self) -> None:
         k = len(self.bots)
@@ -88,7 +95,12 @@ class MatchResult(msgspec.Struct, frozen=True):
     @property
     def seats(self) -> int:
         """The number of seats."""
-        return len(self.bots)
+        return 1 if self.alone else len(self.bots)
+
+    @property
+    def matches(self) -> int:
+        """How many matches it stands for: alone one a bot, else one."""
+        return len(self.bots) if self.alone else 1
 
     @property
     def counts(self) -> bool:

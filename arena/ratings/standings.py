@@ -44,6 +44,12 @@ class Row(msgspec.Struct, frozen=True):
     ms: float | None
     """Milliseconds a decision."""
     notes: list[str]
+    score: float | None = None
+    """Alone: the mean score of the matches that have one."""
+    score_low: float | None = None
+    score_high: float | None = None
+    scored: float | None = None
+    """Alone: the share of its matches that have a score; None at tables."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -88,7 +94,7 @@ def standings(
     for result in results:
         by_size.setdefault(result.seats, []).append(result)
     given = dict(anchors or {})
-    fits = {k: fit(some, model) for k, some in sorted(by_size.items()) if k > 1}
+    fits = {k: fit(some, model) for k, some in sorted(by_size.items()) if k > 1 or some[0].alone}
     tallies = tally(results, bots)
     per_size = {k: summaries(tallies, seats=k, level=level) for k in fits}
     total = summaries(tallies, level=level)
@@ -101,14 +107,15 @@ def standings(
         usable = {bot: elo for bot, elo in given.items() if one.tables(bot)}
         rows = _rows(one, per_size[k], {k: one}, usable, level)
         under = _sentences(by_size[k], rows, {k: one}, usable, level)
-        sizes.append(Table(k, rows, words.warnings({k: one}, given, usable), under))
+        sizes.append(Table(k, rows, [*words.no_scores(by_size[k]), *words.warnings({k: one}, given, usable)], under))
     joined = combine(fits, {k: {bot: s.matches for bot, s in some.items()} for k, some in per_size.items()})
     usable = {bot: elo for bot, elo in given.items() if joined.shares.get(bot)}
     rows = _rows(joined, total, fits, usable, level)
     return Standings(
-        rows=rows, warnings=words.warnings(fits, given, usable), sizes=sizes, level=level, anchors=usable,
+        rows=rows, warnings=[*words.no_scores(results), *words.warnings(fits, given, usable)],
+        sizes=sizes, level=level, anchors=usable,
         sentences=[joined.sentence, *_sentences(results, rows, fits, usable, level)],
-        matches=len(results), tables=sum(one.design.tables for one in fits.values()),
+        matches=sum(result.matches for result in results), tables=sum(one.design.tables for one in fits.values()),
     )  # fmt: skip
 
 
@@ -144,6 +151,8 @@ def _row(scale: Scale, s: Summary, fits: Mapping[int, Fit], anchors: Mapping[str
         placement_high=min(1.0, placement.high) if placement and placement.high is not None else None,
         points=s.points, faults=s.faults, unrated=s.unrated, ms=s.ms.value if s.ms else None,
         notes=words.notes(s, rating, fits),
+        score=s.score.value if s.score else None, score_low=s.score.low if s.score else None,
+        score_high=s.score.high if s.score else None, scored=s.scored.value if s.scored else None,
     )  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def _encounters(results: Sequence[MatchResult]) -> dict[str, list[_Encounter]]:
     """Each bot's tables. Matches that count for nobody are left out."""
     found: dict[str, dict[tuple[int, int | str], _Encounter]] = {bot: {} for bot in names_of(results)}
     for result in results:
-        ranks, k = result.ranks, result.seats
+        ranks, k = result.ranks, len(result.bots)
         if ranks is None or k < 2:
             continue
         placed = placements(ranks, result.sides)
@@ -70,7 +70,7 @@ def _encounters(results: Sequence[MatchResult]) -> dict[str, list[_Encounter]]:
             if not result.rated[i]:
                 continue
             rivals = [j for j in range(k) if result.sides[j] != result.sides[i]]
-            one = found[bot].setdefault((k, result.table), _Encounter())
+            one = found[bot].setdefault((result.seats, result.table), _Encounter())
             one.matches += 1
             one.placement += placed[i]
             one.wins += ranks[i] == min(ranks) and all(ranks[j] > ranks[i] for j in rivals)
@@ -88,7 +88,8 @@ def _margin(result: MatchResult, seat: int, rivals: Sequence[int]) -> float:
         return 0.0
     mine = result.scores[seat]
     theirs = [score for j in rivals if (score := result.scores[j]) is not None]
-    return mine - sum(theirs) / len(theirs) if mine is not None and theirs else 0.0
+    ahead = mine - sum(theirs) / len(theirs) if mine is not None and theirs else 0.0
+    return -ahead if result.lower_is_better else ahead
 
 
 def _total(values: Sequence[float]) -> float:

@@ -9,7 +9,7 @@ from arena.ratings.plackett_luce import Estimate, Fit
 from arena.ratings.results import MatchResult
 from arena.ratings.student import ROUGH
 
-__all__ = ["flag", "listed", "notes", "sentences", "warnings"]
+__all__ = ["flag", "listed", "no_scores", "notes", "sentences", "warnings"]
 
 _MOST_NAMES = 8
 
@@ -53,7 +53,7 @@ def warnings(fits: Mapping[int, Fit], given: Mapping[str, float], used: Mapping[
     """What makes an order doubtful, at each number of seats."""
     out = []
     for seats, fit in sorted(fits.items()):
-        where = f"At {seats} seats "
+        where = f"At {seats} seats " if seats > 1 else "At one seat "
         parts = fit.parts
         if len(parts) > 1:
             names = "; ".join(listed(part) for part in parts[:_MOST_NAMES])
@@ -78,6 +78,14 @@ def warnings(fits: Mapping[int, Fit], given: Mapping[str, float], used: Mapping[
     if dropped:
         out.append(f"No match of {listed(dropped)} says anything, so nothing could be anchored to it.")
     return out
+
+
+def no_scores(results: Sequence[MatchResult]) -> list[str]:
+    """A warning if bots played alone and no match has a score: then nothing tells them apart."""
+    alone = [result for result in results if result.alone]
+    if alone and all(score is None for result in alone for score in result.scores or ()):
+        return ["No match has a score (each failed, or the game counts none), so nothing tells the bots apart."]
+    return []
 
 
 def _one_sided(fit: Fit, where: str) -> list[str]:
@@ -106,12 +114,20 @@ def sentences(
 ) -> list[str]:
     """What the ratings and intervals are, and what they rest on. `fewest` and `most` tables of a rated bot."""
     matches = [result for result in results if result.counts]
+    alone = [result for result in matches if result.alone]
+    number = sum(result.matches for result in matches)
     span = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-    rests_on = f"{_number(len(matches), 'match')} at {_number(tables, 'table')} ({span} for each bot)"
+    at = _number(tables, "table") if not alone else f"{tables} deal{'s' * (tables != 1)}"
+    rests_on = f"{_number(number, 'match')} at {at} ({span} for each bot)"
     placed = listed([f"{name} at {elo:g}" for name, elo in sorted(anchors.items())])
-    out = [
-        "Elo by Plackett-Luce with ties and seat effects, by maximum likelihood; it does not depend on the order of matches."
-    ]
+    model = "Plackett-Luce with ties and seat effects" if not alone else "Bradley-Terry with ties"
+    out = [f"Elo by {model}, by maximum likelihood; it does not depend on the order of matches."]
+    if alone:
+        better = "lower" if alone[0].lower_is_better else "higher"
+        out.append(
+            f"Each two bots are compared on each deal: the {better} score is ahead, equal ones are level, a failed match is "
+            "behind any score, and a fault behind all."
+        )
     if anchors:
         against = "the anchor" if len(anchors) == 1 else "the mean of the anchors"
         out.append(f"All ratings are moved by the same number so that {against} stands where it was put: {placed}.")
@@ -120,19 +136,20 @@ def sentences(
         out.append("The mean of the field is shown as 1500; only differences mean something.")
     out.append(
         f"Intervals are {100 * level:g} %, against {against}, from {rests_on}; "
-        "the matches of one table count together, not as independent."
+        f"the {'comparisons of one deal' if alone else 'matches of one table'} count together, not as independent."
     )
     if rough:
-        out.append(f"Under about {ROUGH} tables an interval is rough; with one table there is none.")
+        what = "deal" if alone else "table"
+        out.append(f"Under about {ROUGH} {what}s an interval is rough; with one {what} there is none.")
     if flagged:
         out.append("> and < mark bots that were always or never ahead: their rating is a bound.")
-    faulty = sum(any(result.offenders) for result in matches)
+    faulty = sum(sum(result.offenders) if result.alone else any(result.offenders) for result in matches)
     if faulty:
         verb = "rests" if faulty == 1 else "rest"
         out.append(
-            f"{faulty} of {_number(len(matches), 'result')} {verb} on faults ({100 * faulty / len(matches):.1f} %)."
+            f"{faulty} of {_number(number, 'result')} {verb} on faults ({100 * faulty / number:.1f} %)."
         )
-    void = len(results) - len(matches)
+    void = sum(result.matches for result in results) - number
     if void:
         out.append(f"{_number(void, 'match')} {'counts' if void == 1 else 'count'} for nobody.")
     innocent = sum(not all(result.rated) for result in matches)

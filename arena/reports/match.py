@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from arena.games import ActionEvent, Game, NotOffered, is_told
-from arena.match import Match, MatchPlan
+from arena.match import Match, MatchPlan, seats_text
 from arena.referee import Outcome, Step
 from arena.replays import encode_replay
 from arena.reports.layout import grid
@@ -32,7 +32,7 @@ def header(plan: MatchPlan) -> str:
     deal = "deal from --seed, guessable" if plan.guessable else "a new, secret deal"
     where = "inside this process (--trusted), clocks only measure" if plan.trusted else "unsandboxed"
     title = setup.game.title or setup.game.name
-    lines = [f"{title}, rules {setup.game.rules}, {setup.seats} seats · {clock} · {deal}", f"Bots run {where}."]
+    lines = [f"{title}, rules {setup.game.rules}, {seats_text([setup.seats])} · {clock} · {deal}", f"Bots run {where}."]
     changed = _changed(setup.game, setup.config)
     if changed:
         lines.append("Options: " + ", ".join(f"{name}={value}" for name, value in changed.items()))
@@ -145,7 +145,10 @@ def result(match: Match) -> str:
         rows = [row[:-1] for row in rows]
     lines = [grid(heads, rows, align=_align(len(heads)), names=[2]), *_parts(match)]
     if match.ranks is None:
-        lines.append("Every side is faulty: the match counts for nobody.")
+        lines.append(
+            "Every side is faulty: the match counts for nobody." if match.seats > 1
+            else "The bot is out by its own fault: in a tournament this is the worst result that it can have on a deal."
+        )  # fmt: skip
     for kept in outcome.faults[:FAULTS]:
         lines.append(f"\nseat {kept.seat} {clean_line(match.bots[kept.seat])}, at answer {kept.at + 1} of the match:")
         lines += fault_lines(kept.fault)

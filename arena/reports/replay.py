@@ -45,15 +45,22 @@ def matches_text(results: Results) -> str:
     names = [clean_line(bot.name, 30) for bot in results.bots]
     lines = []
     for row in results.matches():
-        seats = "  ".join(
-            names[bot] + ("" if row.ranks is None else f" {row.ranks[seat]}") for seat, bot in enumerate(row.bots)
-        )
+        seats = "  ".join(f"{names[bot]} {_shown(row, seat)}".rstrip() for seat, bot in enumerate(row.bots))
         note = f"  ({clean_line(trouble)})" if (trouble := row.error or row.void) else ""
         lines.append(f"{row.table}.{row.rotation:<3} {seats}{note}")
     if not lines:
         return "No matches yet."
-    hint = f"Bots by seat with their ranks. To step through one:\n  arena replay {place(results.folder)} --match KEY"
+    shown = "Bots alone with their scores" if results.spec.seats == [1] else "Bots by seat with their ranks"
+    hint = f"{shown}. To step through one:\n  arena replay {place(results.folder)} --match KEY"
     return "\n".join([*lines, "", hint])
+
+
+def _shown(row: MatchRow, seat: int) -> str:
+    """How a seat did, in one word: its rank, alone its score; – where there is none."""
+    if row.seats > 1 or row.ranks is None:
+        return "" if row.ranks is None else str(row.ranks[seat])
+    score = row.scores[seat] if row.scores is not None else None
+    return "–" if score is None else str(score)
 
 
 def match_data(row: MatchRow, bots: Sequence[str]) -> dict[str, Any]:

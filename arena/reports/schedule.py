@@ -34,6 +34,8 @@ def schedule_text(plan: Plan, *, tables: bool = False) -> str:
     if plan.schedule.needs_results:
         blocks.append("Its first round, which is all that is known before there are results (no table: a bye):")
     for seats, balance in _balances(plan).items():
+        if seats == 1:
+            continue  # nobody meets anybody: the plan says all
         heads = ["bot", "matches", "tables", "meets", "partner", "before",
                  f"in seats {', '.join(map(str, range(seats)))}"]  # fmt: skip
         rows = [
@@ -46,12 +48,14 @@ def schedule_text(plan: Plan, *, tables: bool = False) -> str:
                      align=["left", *["right"] * (len(keep) - 1)], names=[0])  # fmt: skip
         said = "1 table" if balance.tables == 1 else f"{balance.tables} tables"
         blocks.append(f"Tables of {seats}: {said}, {balance.matches} matches\n{table}")
-    blocks.append(wrap(LEGEND))
+    if plan.spec.seats != [1]:
+        blocks.append(wrap(LEGEND))
     if tables:
         lines = []
         for one in plan.schedule.tables():
             who = " – ".join(names[bot] for bot in one.bots)
-            lines.append(f"table {one.number}, unit {one.unit}: {who}, {len(one.matches)} matches with the seats rotated")
+            how = "each alone" if one.seats == 1 else f"{len(one.matches)} matches with the seats rotated"
+            lines.append(f"table {one.number}, unit {one.unit}: {who}, {how}")
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks)
 

@@ -17,6 +17,7 @@ from arena.reports.splits import splits_markdown
 from arena.reports.tables import drawn, markdown
 from arena.text import clean_line
 from arena.tournaments import Plan, Results
+from arena.tournaments.spec import Settled
 
 CROSSTABLE_BOTS = 12
 """A crosstable of more bots does not fit a screen."""
@@ -26,6 +27,14 @@ LONG_HEADS = ["rank", "bot", "Elo", "± 95 %", "matches", "placement", "won", "t
 LEGEND = (
     "place: mean share of the rivals beaten, 1 is always first. W, T, L: matches won, level for the first place, lost. "
     "ms: mean time of a decision."
+)
+HEADS_ALONE = ["#", "bot", "Elo", "±95%", "score", "±95%", "scored", "matches", "place", "faults", "ms"]
+LONG_HEADS_ALONE = [
+    "rank", "bot", "Elo", "± 95 %", "mean score", "± 95 %", "scored", "matches", "placement", "faults", "ms"
+]  # fmt: skip
+LEGEND_ALONE = (
+    "score: mean over the matches that have one. scored: their share; the others failed. place: mean share of the other bots "
+    "that did worse on the same deal, 1 is always best. ms: mean time of a decision."
 )
 _ALIGN = ["right", "left", *["right"] * 9]
 _WIDE = 999
@@ -41,6 +50,23 @@ def cells(row: Row) -> list[str]:
     ]  # fmt: skip
 
 
+def cells_alone(row: Row) -> list[str]:
+    """A row of standings at one seat as people read it, under HEADS_ALONE."""
+    rank, bot, elo, half, matches, placement, _, _, _, faults, ms = cells(row)
+    score = spread = "–"
+    if row.score is not None:
+        digits = 0 if abs(row.score) >= 1000 else 1 if abs(row.score) >= 100 else 2
+        score = f"{row.score:.{digits}f}"
+        if row.score_high is not None:
+            spread = f"{row.score_high - row.score:.{digits}f}"
+    scored = "–" if row.scored is None else f"{row.scored:.2f}"
+    return [rank, bot, elo, half, score, spread, scored, matches, placement, faults, ms]
+
+
+def _is_alone(rows: Sequence[Row]) -> bool:
+    return any(row.scored is not None for row in rows)
+
+
 def _half(row: Row) -> str:
     """How far the interval goes to either side (the wider one)."""
     if row.low is None or row.high is None:
@@ -50,10 +76,14 @@ def _half(row: Row) -> str:
 
 
 def _table(rows: Sequence[Row], level: float, form: str = "text") -> str:
-    drop = [] if any(row.faults for row in rows) else [HEADS.index("faults")]
-    keep = [column for column in range(len(HEADS)) if column not in drop]
-    heads = [head.replace("95", f"{100 * level:g}") for head in (HEADS if form == "text" else LONG_HEADS)]
-    table = [cells(row) for row in rows]
+    alone = _is_alone(rows)
+    short, long = (HEADS_ALONE, LONG_HEADS_ALONE) if alone else (HEADS, LONG_HEADS)
+    drop = [] if any(row.faults for row in rows) else [short.index("faults")]
+    if alone and all(row.scored in (None, 1.0) for row in rows):
+        drop.append(short.index("scored"))
+    keep = [column for column in range(len(short)) if column not in drop]
+    heads = [head.replace("95", f"{100 * level:g}") for head in (short if form == "text" else long)]
+    table = [cells_alone(row) if alone else cells(row) for row in rows]
     return drawn(
         [heads[column] for column in keep], [[line[column] for column in keep] for line in table],
         [_ALIGN[column] for column in keep], form,
@@ -67,16 +97,21 @@ def standings_text(standings: Standings, *, by_seats: bool = False, quiet: bool 
     """
     tables: list[Standings | Table] = [*standings.sizes] if by_seats else [standings]
     if not tables or not standings.matches:
-        return "No match is rated yet: only whole tables are, each played once from every seat."
+        return "No match is rated yet: only whole tables are, each played once from every seat (alone: by every bot)."
     said = [_under(table, quiet=quiet) for table in tables]
     common = [line for line in said[0] if all(line in lines for lines in said)]
     blocks = []
     for table, lines in zip(tables, said, strict=True):
-        head = [f"Tables of {table.seats}"] if isinstance(table, Table) else []
+        head = [_size(table)] if isinstance(table, Table) else []
         own = [wrap(line) for line in lines if line not in common]
         blocks.append("\n".join([*head, _table(table.rows, standings.level), *([""] if own else []), *own]))
-    ends = [*map(wrap, common), *([] if quiet else [wrap(LEGEND)])]
+    legend = LEGEND_ALONE if _is_alone(tables[0].rows) else LEGEND
+    ends = [*map(wrap, common), *([] if quiet else [wrap(legend)])]
     return "\n\n".join([*blocks, *(["\n".join(ends)] if ends else [])])
+
+
+def _size(table: Table) -> str:
+    return f"Tables of {table.seats}" if table.seats > 1 else "Alone"
 
 
 def _under(table: Standings | Table, *, quiet: bool = False) -> list[str]:
@@ -104,7 +139,7 @@ def crosstable_text(table: Crosstable, form: str = "text") -> str:
         )] for i, bot in enumerate(table.bots)
     ]  # fmt: skip
     text = drawn(heads, rows, ["right", "left", *["right"] * len(table.bots)], form)
-    under = "Row against column: the mean result in percent (ahead 100, level 50), and in how many matches."
+    under = "Row against column: the mean result in percent (ahead 100, level 50), and in how many matches (alone: deals)."
     return f"{text}\n\n{wrap(under) if form == 'text' else under}"
 
 
@@ -129,7 +164,7 @@ def places_text(
             [str(p.rank), clean_line(p.bot, 40), f"{p.points:.2f}", "" if p.direct is None else f"{p.direct:.3f}",
              f"{p.margin:+.4g}"] for p in places if isinstance(p, RoundRobinPlace)
         ]  # fmt: skip
-        under = "A table is worth the mean placement at it; ties go by the columns from left to right."
+        under = "A table (alone: a deal) is worth the mean placement at it; ties go by the columns from left to right."
     text = drawn(heads, rows, ["right", "left", *["right"] * (len(heads) - 2)], form)
     return text if quiet else f"{text}\n\n{wrap(under) if form == 'text' else under}"
 
@@ -161,7 +196,7 @@ def elo_markdown(results: Results) -> str:
     parts += ["\n".join(f"- {markdown(line)}" for line in said)]
     if len(standings.sizes) > 1:
         for size in standings.sizes:
-            parts += [f"## Tables of {size.seats}", _table(size.rows, standings.level, "github")]
+            parts += [f"## {_size(size)}", _table(size.rows, standings.level, "github")]
             parts += ["\n".join(f"- {markdown(line)}" for line in _under(size) if line not in said)]
     parts += [splits_markdown(results.split(name)) for name in results.splits()]
     return "\n\n".join(parts) + "\n"
@@ -170,7 +205,7 @@ def elo_markdown(results: Results) -> str:
 def _facts(results: Results) -> str:
     spec, meta, progress = results.spec, results.meta, results.progress()
     facts = [
-        f"{spec.game}, rules {spec.rules}; {spec.format} at tables of {', '.join(map(str, spec.seats))}; "
+        f"{spec.game}, rules {spec.rules}; {_who_meets(spec)}; "
         f"{progress.matches} matches; arena {meta.get('arena')}",
         f"deals {'guessable: from seed ' + str(spec.seed) if spec.seed is not None else 'secret'}; "
         f"commitment `{meta.get('commitment')}`; bots ran {'trusted' if spec.trusted else 'unsandboxed'}",
@@ -178,6 +213,12 @@ def _facts(results: Results) -> str:
     if results.state != "finished":
         facts.append(f"**{results.state}**: not all of it was played")
     return "\n".join(f"- {fact}" for fact in facts)
+
+
+def _who_meets(spec: Settled) -> str:
+    if spec.seats == [1]:
+        return "every bot alone on the same deals"
+    return f"{spec.format} at tables of {', '.join(map(str, spec.seats))}"
 
 
 def elo_csv(results: Results) -> str:

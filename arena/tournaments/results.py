@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from arena.errors import UserError
-from arena.fields import make_config
 from arena.games import placements
 from arena.pairings import Swiss
 from arena.plugins import Plugins
 from arena.ratings import MatchResult
+from arena.ratings.alone import ranked
 from arena.replays import Replay, read_replay
 from arena.store import BotRow, FaultRow, MatchRow, PartRow, Progress, SeatRow, Store, latest
-from arena.tournaments.spec import Settled, schedule_of
+from arena.tournaments.spec import Settled, config_of, schedule_of
 
 if TYPE_CHECKING:  # these load numpy: whoever only reads rows does without
     from arena.ratings.crosstable import Crosstable
@@ -95,14 +95,15 @@ class Results:
 
     @cached_property
     def rated(self) -> list[MatchResult]:
-        """The matches that standings rest on: those of whole tables, in the order of the schedule.
+        """The matches that standings rest on: those of whole tables, in the order of the schedule; at one seat an entry a deal.
 
         A tournament that was stopped, or still runs, has tables of which matches are missing; what was played beyond the
         first of them waits for it, so that standings never depend on which match happened to end first.
         """
         game = self.plugins.game(self.spec.game)
-        config = make_config(game, self.spec.config)
+        config = config_of(self.spec, game)
         structural = game.structural_tie(config)
+        lower_is_better = game.lower_is_better(config)
         names = [bot.name for bot in self.bots]
         forfeit = self.spec.on_fault == "forfeit"
         one_of: dict[Any, Any] = {}  # equal tuples are one object: there may be 100,000 matches
@@ -116,9 +117,14 @@ class Results:
             pairs = zip(self.matches(), _by_match(self.seats()), strict=True)
             for table, of_table in groupby(pairs, key=lambda pair: pair[0].table):
                 whole = list(of_table)
-                if self.state != "finished" and (table != expected or len(whole) < whole[0][0].seats):
+                alone = whole[0][0].seats == 1
+                size = len(self.bots) if alone else whole[0][0].seats
+                if self.state != "finished" and (table != expected or len(whole) < size):
                     break
                 expected = table + 1
+                if alone:
+                    out += self._alone(table, whole, names, lower_is_better)
+                    continue
                 for match, seats in whole:
                     if match.ranks is None or match.surplus:
                         continue
@@ -132,6 +138,26 @@ class Results:
                         decisions=same(seat.answers for seat in seats), ms=tuple(seat.ms for seat in seats),
                     ))  # fmt: skip
         return out
+
+    def _alone(
+        self, table: int, whole: list[tuple[MatchRow, list[SeatRow]]], names: list[str], lower_is_better: bool
+    ) -> list[MatchResult]:
+        """A deal that every bot played by itself. Whoever has no result of it, by no fault of its own, is left out.
+
+        The only side of a match being faulty, the match has no ranks; it is that bot's worst result all the same.
+        """
+        count = [
+            (match, seat) for match, [seat] in whole
+            if not match.surplus and match.void is None and match.error is None and (match.ranks or seat.faults)
+        ]  # fmt: skip
+        if not count:
+            return []
+        return [ranked(
+            table, [names[seat.bot] for _, seat in count], [seat.score for _, seat in count],
+            offenders=[match.ranks is None for match, _ in count], lower_is_better=lower_is_better,
+            faults=[seat.faults for _, seat in count], decisions=[seat.answers for _, seat in count],
+            ms=[seat.ms for _, seat in count],
+        )]  # fmt: skip
 
     def standings(self, anchors: Mapping[str, float] | None = None, rating: str = "plackett-luce") -> Standings:
         """The table over all sizes, and of each. Raises UserError for an anchor that is no bot here."""
@@ -192,7 +218,7 @@ class Results:
         if self.spec.format != "swiss":
             return tiebreaks.round_robin(self.rated, names)
         game = self.plugins.game(self.spec.game)
-        teams = {seats: game.teams(make_config(game, self.spec.config), seats) for seats in self.spec.seats}
+        teams = {seats: game.teams(config_of(self.spec, game), seats) for seats in self.spec.seats}
         schedule = schedule_of(self.spec, game, self.plugins)
         played = {
             (m.table, m.rotation): None if m.ranks is None else placements(m.ranks, m.teams or teams.get(m.seats))

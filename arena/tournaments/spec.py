@@ -11,7 +11,7 @@ import msgspec
 from arena.errors import UserError
 from arena.fields import make_config
 from arena.games import Game
-from arena.match import seats_text, seats_with_options
+from arena.match import seats_with_options
 from arena.pairings import Schedule, formats, sizes_that_fit
 from arena.plugins import Plugins
 from arena.protocol import TimeLimits
@@ -30,7 +30,8 @@ class Spec(msgspec.Struct, frozen=True, kw_only=True):
     game: str | None = None
     """None is the usual one."""
     seats: Sequence[int] = ()
-    """The sizes of tables; empty for 2, 3 and 4, as far as the game allows them and there are bots enough."""
+    """The sizes of tables; empty for 2, 3 and 4, as far as the game allows them and there are bots enough. 1 goes by itself:
+    every bot plays the same deals alone. It is what empty means for a game that is only played so."""
     format: str = "round-robin"
     """The name of a pairing."""
     matches: int | None = None
@@ -85,11 +86,12 @@ def settle(spec: Spec, game: Game, bots: Sequence[str]) -> tuple[Settled, list[s
     for size in spec.seats:
         if size not in allowed:
             raise UserError(f"{game.name} is played at {seats_with_options(game, allowed)}, not at {size}")
-        if size < 2:
-            raise UserError("at one seat nobody meets anybody: a tournament needs tables of at least 2 seats")
-    usual = [size for size in allowed if size in USUAL_SEATS] or [size for size in allowed if size > 1]
-    if not usual:
-        raise UserError(f"{game.name} is played at {seats_text(allowed)}: there is no table at which bots could meet")
+    if 1 in spec.seats and set(spec.seats) != {1}:
+        raise UserError(
+            "alone bots are compared by their scores on the same deals, at tables by who beats whom: these do not mix, "
+            "so play --seats 1 as a tournament of its own"
+        )
+    usual = [size for size in allowed if size in USUAL_SEATS] or [size for size in allowed if size > 1] or allowed
     wanted = sorted(set(spec.seats)) or (usual if spec.format == "round-robin" else usual[:1])
     fit, lines = sizes_that_fit(len(bots), wanted)
     if not fit:
@@ -108,9 +110,25 @@ def settle(spec: Spec, game: Game, bots: Sequence[str]) -> tuple[Settled, list[s
     ), lines  # fmt: skip
 
 
+def config_of(spec: Settled, game: Game) -> Any:
+    """The options of a settled spec, as a `Config` of `game`. Raises UserError if they are not options that it has now.
+
+    A settled spec is plain data: `none` in it is that word, not a text that stands for null.
+    """
+    known = msgspec.structs.fields(game.Config)
+    unknown = sorted(set(spec.config) - {field.name for field in known})
+    try:
+        if not unknown:
+            return msgspec.convert(spec.config, game.Config)
+        why = f"there is no {unknown[0]!r}"
+    except msgspec.ValidationError as error:
+        why = str(error)
+    raise UserError(f"this tournament was begun with options that {game.name} has no more: {why}")
+
+
 def schedule_of(spec: Settled, game: Game, plugins: Plugins) -> Schedule:
     """Who meets whom under a settled spec. Raises UserError for an unknown format, or what the format cannot do."""
-    config = make_config(game, spec.config)
+    config = config_of(spec, game)
     sizes = list(spec.seats)
     if spec.format != "round-robin" and len(sizes) == 1:  # tables of one seat less where the field asks for it
         sizes += [n for n in game.seats_for(config) if 1 < n == sizes[0] - 1]
