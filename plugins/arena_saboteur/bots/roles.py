@@ -8,11 +8,14 @@ every card's posterior, and a joint sample of all (Rabiner, "A tutorial on hidde
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import Final
 
-Left = tuple[int, ...]
-"""How many cards of each role are left, in the order of the pool's roles."""
+Left = int
+"""How many cards of each role are left: BITS for each of the pool's roles, the first one lowest."""
+BITS: Final = 4
+MOST: Final = (1 << BITS) - 1
 Likelihood = Mapping[str, float]
 """Role -> how likely what was seen is, up to a factor; 0 for what cannot be."""
 
@@ -29,57 +32,62 @@ class Roles:
         """One likelihood for each card, a role that it leaves out cannot be. Raises ValueError if nothing fits."""
         counts = Counter(pool)
         self._names = list(counts)
-        self._likelihoods = [[each.get(name, 0.0) for name in self._names] for each in likelihoods]
-        self._forward: list[dict[Left, float]] = [{tuple(counts.values()): 1.0}]
-        for i in range(len(likelihoods)):
+        self._start = sum(count << BITS * role for role, count in enumerate(counts.values()))
+        forward = {self._start: 1.0}
+        self._forward = [forward]
+        self._moves: list[dict[Left, list[tuple[int, float, Left]]]] = []
+        for each in likelihoods:
+            rows = [(role, BITS * role, each[name]) for role, name in enumerate(self._names) if each.get(name)]
+            moves = {
+                left: [
+                    (role, count * likelihood, left - (1 << shift))
+                    for role, shift, likelihood in rows
+                    if (count := left >> shift & MOST)
+                ]
+                for left in forward
+            }
             layer: dict[Left, float] = {}
-            for left, weight in self._forward[i].items():
-                for _, chance, after in self._moves(left, i):
+            for left, weight in forward.items():
+                for _, chance, after in moves[left]:
                     layer[after] = layer.get(after, 0.0) + weight * chance
             total = sum(layer.values())
             if not total:
                 raise ValueError("no deal of the role cards fits what is known of them")
-            self._forward.append({left: weight / total for left, weight in layer.items()})
-        later = dict.fromkeys(self._forward[-1], 1.0)
-        rows = [later]
-        for i in range(len(likelihoods) - 1, -1, -1):
-            later = {
-                left: sum([chance * later.get(after, 0.0) for _, chance, after in self._moves(left, i)])
-                for left in self._forward[i]
-            }
-            top = max(later.values())
-            later = {left: weight / top for left, weight in later.items()}
-            rows.append(later)
-        self._backward = rows[::-1]
+            forward = {left: weight / total for left, weight in layer.items()}
+            self._forward.append(forward)
+            self._moves.append(moves)
+        later = dict.fromkeys(forward, 1.0)
+        backward = [later]
+        for moves in reversed(self._moves):
+            sums = {left: sum([chance * later[after] for _, chance, after in ways]) for left, ways in moves.items()}
+            top = max(sums.values())
+            later = {left: weight / top for left, weight in sums.items()}
+            backward.append(later)
+        self._backward = backward[::-1]
 
     def chances(self) -> list[dict[str, float]]:
         """For each card: role -> how likely it has it; the sum is 1."""
         out = []
-        for i in range(len(self._likelihoods)):
+        for i, moves in enumerate(self._moves):
             sums = [0.0] * len(self._names)
-            backward = self._backward[i + 1]
-            for left, weight in self._forward[i].items():
-                for role, chance, after in self._moves(left, i):
-                    sums[role] += weight * chance * backward.get(after, 0.0)
+            forward, backward = self._forward[i], self._backward[i + 1]
+            for left, ways in moves.items():
+                weight = forward[left]
+                for role, chance, after in ways:
+                    sums[role] += weight * chance * backward[after]
             total = sum(sums)
             out.append({name: each / total for name, each in zip(self._names, sums, strict=True)})
         return out
 
     def sample(self, rng: Random) -> tuple[list[str], list[str]]:
         """A role for each card, drawn jointly, and the rest of the pool, shuffled."""
-        left = next(iter(self._forward[0]))
+        left = self._start
         out = []
-        for i in range(len(self._likelihoods)):
+        for i, moves in enumerate(self._moves):
             backward = self._backward[i + 1]
-            moves = [(role, chance * backward.get(after, 0.0), after) for role, chance, after in self._moves(left, i)]
-            role, _, left = rng.choices(moves, [move[1] for move in moves])[0]
+            ways = moves[left]
+            role, _, left = rng.choices(ways, [chance * backward[after] for _, chance, after in ways])[0]
             out.append(self._names[role])
-        rest = [name for name, count in zip(self._names, left, strict=True) for _ in range(count)]
+        rest = [name for role, name in enumerate(self._names) for _ in range(left >> BITS * role & MOST)]
         rng.shuffle(rest)
         return out, rest
-
-    def _moves(self, left: Left, card: int) -> Iterator[tuple[int, float, Left]]:
-        """Which role the card may have: its index, how likely, what is left then."""
-        for role, likelihood in enumerate(self._likelihoods[card]):
-            if left[role] and likelihood:
-                yield role, left[role] * likelihood, (*left[:role], left[role] - 1, *left[role + 1 :])
