@@ -1,4 +1,5 @@
-"""Dungeon! for the arena, with its solo variants, and usable without it: rules, views, drawing.
+"""Dungeon! for the arena, with its solo variants, and usable without it: rules, views, drawing, reference
+bots.
 
     >>> from arena_dungeon import Config, Deal, Dungeon
     >>> game = Dungeon()
@@ -20,7 +21,7 @@ from arena.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from arena.games import Deal, WrittenDeal
-    from arena.hookspecs import RegisterGame
+    from arena.hookspecs import RegisterBot, RegisterGame
     from arena_dungeon.game import Dungeon
     from arena_dungeon.options import Config
     from arena_dungeon.positions import position
@@ -52,3 +53,10 @@ def register_games(register: RegisterGame) -> None:
     from arena_dungeon.game import Dungeon
 
     register(Dungeon())
+
+
+@hookimpl
+def register_bots(register: RegisterBot) -> None:
+    register("greedy", "arena_dungeon.bots.greedy:Greedy", game="dungeon")
+    register("tuned", "arena_dungeon.bots.tuned:Tuned", game="dungeon")
+    register("search", "arena_dungeon.bots.search:Search", game="dungeon")

@@ -51,6 +51,10 @@ DOOR_INDEX: Final = {name: number for number, name in enumerate(DOORS)}
 ALL_DOORS: Final = (1 << len(DOORS)) - 1
 EDGES: Final[tuple[tuple[str, str, str], ...]] = tuple((edge["a"], edge["b"], edge["type"]) for edge in _raw["edges"])
 """Both ends and the type (open, door, secret) of each way."""
+EDGE_CELLS: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
+    tuple((x, y) for x, y in edge["cells"]) for edge in _raw["edges"]
+)
+"""For each of `EDGES` the two cells, side by side, between which the way leads: where a drawing has its door."""
 
 
 def _neighbours() -> tuple[tuple[tuple[int, int], ...], ...]:

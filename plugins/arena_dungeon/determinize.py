@@ -169,11 +169,14 @@ def _draw_treasures(state: DungeonState, view: View, rng: Random) -> dict[str, s
     for level in LEVELS:
         left = Counter(TREASURE_DECKS[level])
         left.subtract({kind: count for kind, count in seen.items() if LEVEL[kind] == level})
-        unseen = _shuffled(left, rng)
+        # hands first, out of what is ordinary; then all that is left is shuffled, lest special ones gather at one end
+        unseen = _shuffled(Counter({kind: count for kind, count in left.items() if kind not in SPECIAL}), rng)
         for kinds, hidden in zip(held, view.hidden, strict=True):
             for _ in range(hidden.count(level)):
-                # the first that is not special: a uniform draw among those
-                kinds.append(unseen.pop(next(at for at, kind in enumerate(unseen) if kind not in SPECIAL)))
+                if not unseen:
+                    raise ValueError("the view contradicts itself: more treasures are hidden than are left")
+                kinds.append(unseen.pop())
+        unseen = _shuffled(Counter(unseen) + Counter({kind: left[kind] for kind in left if kind in SPECIAL}), rng)
         for name, kind in view.under.items():
             if kind is None and LEVEL_OF[INDEX[name]] == level:
                 under[name] = unseen.pop()

@@ -86,6 +86,10 @@ class Dungeon(Game):
     def structural_tie(self, config: Any) -> bool:
         return bool(config.rank_losers == "shared")
 
+    def lower_is_better(self, config: Any) -> bool:
+        """Alone the score is the turns that the win took, in every variant."""
+        return True
+
     def static(self, config: Any, seats: int) -> views.Static:
         return msgspec.convert(msgspec.to_builtins(views.static(config)), views.Static)
 
@@ -94,6 +98,9 @@ class Dungeon(Game):
 
     def text(self, view: Any, *, static: Any = None, colour: bool = False) -> str:
         return drawing.draw(view, colour=colour)
+
+    def svg(self, view: Any, *, static: Any = None) -> str:
+        return drawing.picture(view)
 
     def determinize(
         self, view: Any, events: Sequence[Event], rng: Random, *, seat: int, config: Any, seats: int
@@ -114,6 +121,12 @@ class Dungeon(Game):
         if state.turn is not None:
             raise ValueError("returns are for a match that is over")
         return [scoring.solo_return(state)] if state.seats == 1 else placements(scoring.places(state))
+
+    def estimate(self, state: State) -> list[float]:
+        from arena_dungeon.estimate import estimate
+
+        assert isinstance(state, DungeonState)
+        return estimate(state)
 
     def action_space(self, config: Any, seats: int) -> list[str]:
         """Every action that can ever be legal, question by question: the same list for all options."""

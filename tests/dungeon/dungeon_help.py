@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter, deque
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from arena_dungeon import Config, Deal, Dungeon, DungeonState, WrittenDeal
 from arena_dungeon import position as make_position
 from arena_dungeon.board import HALL, HUNTER_ROOMS, INDEX, IS_ROOM, LEVELS, NEXT, SHARED, TOKENS_TO_CLEAR
-from arena_dungeon.cards import LEVEL, MONSTER_DECKS, SPELL_COUNTS, SWORDS, TREASURE_DECKS
+from arena_dungeon.cards import LEVEL, MONSTER_DECKS, MONSTERS, SPELL_COUNTS, SWORDS, TRAPS, TREASURE_DECKS, TREASURES
 
 GAME = Dungeon()
 
@@ -106,20 +106,38 @@ def cleared(*names: str) -> dict[str, int]:
     return {name: TOKENS_TO_CLEAR[INDEX[name]] for name in names}
 
 
+_PLACES = {card: 8 * place for place, card in enumerate([*MONSTERS, *TRAPS, *TREASURES])}
+
+
+@lru_cache(1 << 16)
+def weight(cards: tuple[str, ...]) -> int:
+    """A number that two lists of cards share only if they have the same cards: a digit of it counts each kind."""
+    return sum(1 << _PLACES[card] for card in cards)
+
+
+def without(cards: tuple[str, ...], fewer: tuple[str, ...]) -> tuple[str, ...]:
+    """What is left of the cards without the others, all of which must be among them."""
+    left = [*cards]
+    for card in fewer:
+        left.remove(card)
+    return tuple(left)
+
+
 def check_invariants(state: DungeonState) -> None:
     """What section 3 of the rules says of every state."""
     lairs = [(LEVELS[space], lair) for space, lair in state.lairs.items()]
     if state.hunter is not None:
         lairs.append((6, state.hunter))
-    held = [kind for treasures in state.treasures for kind in treasures]
-    held += [kind for _, lair in lairs for kind in lair.dropped]
-    for level in range(1, 7):
-        monsters = [lair.card for lair_level, lair in lairs if lair_level == level]
-        monsters += [*state.monsters[level], *state.monster_discards[level]]
-        assert sorted(monsters) == [*MONSTER_DECKS[level]]
-        treasures = [lair.treasure for lair_level, lair in lairs if lair_level == level and lair.treasure is not None]
-        treasures += [*state.treasure_decks[level], *(kind for kind in held if LEVEL[kind] == level)]
-        assert sorted(treasures) == [*TREASURE_DECKS[level]]
+    monsters = [sum(map(weight, pair)) for pair in zip(state.monsters, state.monster_discards, strict=True)]
+    treasures = [*map(weight, state.treasure_decks)]
+    for level, lair in lairs:
+        monsters[level] += weight((lair.card,))
+        if lair.treasure is not None:
+            treasures[LEVEL[lair.treasure]] += weight((lair.treasure,))
+    for kind in (kind for kinds in (*state.treasures, *(lair.dropped for _, lair in lairs)) for kind in kinds):
+        treasures[LEVEL[kind]] += weight((kind,))
+    assert monsters[1:] == [*map(weight, MONSTER_DECKS[1:])] and treasures[1:] == [*map(weight, TREASURE_DECKS[1:])]
+    assert all(lair.treasure is None or LEVEL[lair.treasure] == level for level, lair in lairs)
     for space, tokens in state.tokens.items():
         assert 0 < tokens <= TOKENS_TO_CLEAR[space] and space != HALL
         assert (tokens == TOKENS_TO_CLEAR[space]) != bool(state.uncleared >> space & 1)
@@ -137,10 +155,9 @@ def check_invariants(state: DungeonState) -> None:
         assert (active >= 0) == (state.bonus[seat] > 0)
         if active >= 0:
             assert hero != "wizard" and state.treasures[seat][active] in SWORDS
-        assert not Counter(state.known[seat]) - Counter(state.treasures[seat])
-        for other in range(state.seats):
-            seen = [kind for viewer, kind in state.peeks[seat] if viewer == other]
-            assert not Counter([*state.known[seat], *seen]) - Counter(state.treasures[seat])
+        held = without(state.treasures[seat], state.known[seat])
+        for other in {viewer for viewer, _ in state.peeks[seat]}:
+            without(held, tuple(kind for viewer, kind in state.peeks[seat] if viewer == other))
     assert tuple(map(sum, zip(state.supply, *state.spells, strict=True))) == SPELL_COUNTS
     assert all(state.heroes.count(hero) <= 2 for hero in ("rogue", "cleric", "fighter", "wizard"))
 

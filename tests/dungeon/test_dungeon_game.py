@@ -98,9 +98,10 @@ def test_the_drawing_fits_120_columns_and_shows_heroes_monsters_and_what_is_clea
     lines = text.split("\n")
     assert lines[13][3 + 22] == "a"  # row 12 of the map, below the head; three columns of margin
     assert lines[12][3 + 19 : 3 + 26] == "!$1.?11" and lines[21][3 + 19 : 3 + 26] == ":::.111"
-    assert "rogue in c22_12, 1200 of 10000 gp, sword 1 +2" in text
+    assert "rogue in c22_12, 1,200 of 10,000 gp" in text and "sword 1 in hand: +2" in text
     assert "1 R101: Imp, over a treasure, dropped: Pearl Crown 6" in text
-    assert "2 R102: a card (face down)" in text and "? 3" in text and "3 fireball" in text and "loses 2 turns" in text
+    assert "2 R102: unknown card (face down)" in text and "1 hidden (level 3)" in text
+    assert "3 fireball" in text and "loses 2 turns" in text
 
 
 @pytest.mark.parametrize("seats", [1, 4, 8])

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import msgspec
 import pytest
 from arena_dungeon.board import HALL, INDEX, LEVELS, ROOMS
 from arena_dungeon.cards import GOALS, total
+from arena_dungeon.events import TurnEvent
 from dungeon_help import GAME, breadth_first, check_invariants, deal, play, start, told_to
 
 FLAGS = [
     {}, {"rescue_win": False, "retreat": "stay"}, {"treasure_at": "kill", "death_loses_turn": True},
     {"spell_inside": "before", "teleport_then_move": True}, {"open_treasures": True, "rank_losers": "progress"},
 ]  # fmt: skip
+VARIANTS = [{"variant": "monster_hunt"}, {"variant": "treasure_hunter", "treasure_level": 6}, {"variant": "time_trial"}]
 
 
 def seeker(state, rng):
@@ -46,14 +49,38 @@ def test_every_state_of_random_play_keeps_the_invariants(number):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(40))
-def test_every_state_of_whole_random_matches_keeps_the_invariants(number):
-    rng = Random(number)
-    state = start(1 + number % 8, number, **FLAGS[number % 5])
-    while state.seat is not None:
-        play(state, rng, 1, plain=0.4)
-        check_invariants(state)
-    assert state.round <= 150 and len(state.ranks()) == len(state.scores()) == state.seats
+@pytest.mark.parametrize("part", range(4))
+def test_every_state_of_25000_turns_of_random_play_keeps_the_invariants(part):
+    """With the three other parts 100,000 turns: all numbers of seats, options and solo variants in turn, whole matches."""
+    turns, number, results = 0, part, Counter()
+    while turns < 25_000:
+        rng = Random(number)
+        seats, flags = (1, VARIANTS[number // 8 % 3]) if number % 8 == 0 else (1 + number % 8, FLAGS[number // 8 % 5])
+        state = start(seats, number, **flags)
+        while state.seat is not None and turns < 25_000:
+            action = fighter(state, rng) if number // 4 % 2 else plain(state, rng)
+            turns += sum(isinstance(event, TurnEvent) for _, event in state.apply(action))
+            check_invariants(state)
+        if state.seat is None:
+            assert state.round <= 150 and len(state.ranks()) == len(state.scores()) == state.seats
+            results[state.result] += 1
+        number += 4
+    assert sum(results.values()) > 20
+
+
+def plain(state, rng):
+    """Any action, kinds alike as often as not."""
+    legal = state.legal()
+    if rng.random() < 0.6:
+        kind = rng.choice(sorted({action.split()[0] for action in legal}))
+        legal = [action for action in legal if action.split()[0] == kind]
+    return rng.choice(legal)
+
+
+def fighter(state, rng):
+    """Into a room or chamber where one is within reach, mostly."""
+    lairs = [action for action in state.legal() if action.startswith(("go R", "go K"))]
+    return rng.choice(lairs) if lairs and rng.random() < 0.7 else plain(state, rng)
 
 
 def test_matches_of_heroes_that_go_home_are_won():

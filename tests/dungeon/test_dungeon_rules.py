@@ -471,7 +471,7 @@ def test_a_hunter_of_a_deck_that_has_run_out_is_known_by_what_is_left():
     assert state.view(0).old_cards == {"6.0": ["Lich"]} and state.view(0).hunter_card is None
     world = GAME.determinize(state.view(0), [], Random(1), seat=0, config=state.config, seats=1)
     assert world.hunter.card == "Lich" and world.view(0) == state.view(0) and sorted(world.monsters[6]) == sorted(gone)
-    assert "X hunter in R601: a card (face down)" in GAME.text(state.view(0))
+    assert "X hunter in R601: unknown card (face down)" in GAME.text(state.view(0))
 
 
 def test_a_slide_on_the_last_level_would_take_the_hero_nowhere():

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from itertools import zip_longest
 from typing import Any, Final
 
-from arena_dungeon.board import HALL, HEIGHT, INDEX, KINDS, LEVELS, RECTS, TITLES, TOKENS_TO_CLEAR, WIDTH
-from arena_dungeon.cards import GOALS
+from arena_dungeon.board import HALL, HEIGHT, INDEX, KINDS, LEVELS, RECTS, WIDTH
+from arena_dungeon.drawing import words
 from arena_dungeon.views import View, as_view
 
 COLUMNS: Final = 120
@@ -15,10 +14,12 @@ _MARGIN = 3
 """Columns left of the map, for y."""
 _GAP = 3
 _PANEL = COLUMNS - _MARGIN - WIDTH - _GAP
-_LETTERS = "abcdefgh"
-"""By seat: its hero on the map."""
 _CHAMBERS = " ABCDEF"
 """By level: an uncleared chamber on the map."""
+_MARKS = (
+    " 1 to 6: rooms, A to F: chambers, of levels 1 to 6; : cleared",
+    " ! monster, ? face down, $ dropped treasure, X hunter",
+)
 _LEVEL_STYLES = ("", "33", "38;5;208", "31", "35", "34", "32")
 _STYLES = {"seat": "1;7", "monster": "1;31", "hall": "1", "corridor": "2", "cleared": "2", "bold": "1"}
 
@@ -74,7 +75,7 @@ def _map(view: View) -> list[list[Cell]]:
         number = stand.get(name, 0)  # who came first stands at the end of the space, the others before
         stand[name] = number + 1
         down, left = divmod(number, width)
-        cells[y + height - 1 - down][x + width - 1 - left] = (_LETTERS[seat], _STYLES["seat"])
+        cells[y + height - 1 - down][x + width - 1 - left] = (words.LETTERS[seat], _STYLES["seat"])
     return [[*((char, "") for char in f"{y:2} "), *row] for y, row in enumerate(cells)]
 
 
@@ -84,84 +85,51 @@ def _ground(view: View, name: str, at: int) -> Cell:
         return "#", _STYLES["hall"]
     if kind == "corridor":
         return ".", _STYLES["corridor"]
-    if view.tokens.get(name, 0) >= TOKENS_TO_CLEAR[at]:
+    if words.is_cleared(view, name):
         return ":", _STYLES["cleared"]
     return str(level) if kind == "room" else _CHAMBERS[level], _LEVEL_STYLES[level]
 
 
 def _panel(view: View) -> tuple[str, list[str]]:
     """The line above the map, and what stands beside it."""
-    head = f"{' ' * _MARGIN}Dungeon!  round {view.round}"
-    if view.turn is None:
-        head += ": won by seat " + str(view.winner) if view.winner is not None else f": {view.result}"
-    else:
-        head += f", seat {view.turn} ({_LETTERS[view.turn]}) decides: {view.phase}"
-        head += f", {view.steps} steps left" if view.phase in ("move", "peeked", "arrived") else ""
-    if view.goal_treasure is not None:
-        head += f"; to find: {view.goal_treasure}"
+    head = f"{' ' * _MARGIN}Dungeon!  {words.status(view)}; {words.moment(view)}"
     out: list[str] = []
     for seat in range(len(view.heroes)):
         out += _hero(view, seat)
     out += ["", *_board_notes(view), *_supply(view)]
-    return head, [line for text in out for line in (_wrap(text) if text else [""])]
-
-
-def _wrap(text: str) -> list[str]:
-    return textwrap.wrap(text, _PANEL, subsequent_indent="    ")
+    return head, [line for text in out for line in (words.wrap(text, _PANEL, "    ") if text else [""])]
 
 
 def _hero(view: View, seat: int) -> list[str]:
     hero = view.heroes[seat]
     mark = ">" if seat == view.turn else "*" if seat == view.winner else " "
     if hero is None:
-        return [f"{mark}{_LETTERS[seat]} seat {seat}: no hero yet"]
-    worth = view.gp[seat]
-    cards = [*view.treasures[seat], *(f"? {level}" for level in view.hidden[seat])]
-    known = f"{worth}" if worth is not None else "?"
-    line = f"{mark}{_LETTERS[seat]} seat {seat}: {hero} in {_spot(view.places[seat])}, {known} of {GOALS[hero]} gp"
-    if view.swords[seat] is not None:
-        line += f", {view.swords[seat]} +{view.bonuses[seat]}"
-    if view.lose_turn[seat]:
-        line += f", loses {view.lose_turn[seat]} turn" + ("s" if view.lose_turn[seat] > 1 else "")
-    if view.fallen[seat]:
-        line += f", dead: {' '.join(view.fallen[seat])}"
-    out = [line]
-    if cards:
-        out.append(f"    {', '.join(cards)}")
-    if hero == "wizard":
-        spells = ", ".join(f"{count} {spell}" for spell, count in view.spells[seat].items() if count) or "none"
-        out.append(f"    spells (at most {view.capacity[seat]}): {spells}")
-    if view.doors[seat]:
-        out.append(f"    has found {', '.join(view.doors[seat])}")
-    return out
-
-
-def _spot(name: str) -> str:
-    title = TITLES[INDEX[name]]
-    return f"{name} ({title})" if title and name != "HALL" else name
+        return [f"{mark}{words.LETTERS[seat]} seat {seat}: no hero yet"]
+    out = [f"{mark}{words.LETTERS[seat]} seat {seat}: {hero} in {words.spot(view.places[seat])}, {words.progress(view, seat)}"]
+    held = words.holdings(view, seat)
+    return out + [f"    {line}" for line in [*([held] if held else []), *words.notes(view, seat)]]
 
 
 def _board_notes(view: View) -> list[str]:
-    out = []
-    for name, card in view.monsters.items():
-        line = f" {view.numbers[name] or '-'} {name}: {card or 'a card'}{' (face down)' if name in view.face_down else ''}"
-        if name in view.under:
-            line += f", over {view.under[name] or 'a treasure'}"
-        if name in view.dropped:
-            line += f", dropped: {', '.join(view.dropped[name])}"
-        out.append(line)
+    """What lies on the board, by its number."""
+    out = [
+        f" {view.numbers[name] or '-'} {name}: {words.lair(view, name)}"
+        for name in sorted(view.monsters, key=view.numbers.__getitem__)
+    ]
     if view.hunter is not None:
-        line = f" X hunter in {_spot(view.hunter)}: {view.hunter_card or 'a card (face down)'}"
-        out.append(line + (f", dropped: {', '.join(view.hunter_dropped)}" if view.hunter_dropped else ""))
-    begun = [f"{name} {count}/3" for name, count in view.tokens.items() if KINDS[INDEX[name]] == "chamber" and count < 3]
+        out.append(f" X {words.hunter(view)}")
+    begun = words.chambers_begun(view)
     if begun:
-        out.append(f" tokens: {', '.join(begun)}")
+        out.append(f" clear tokens: {', '.join(begun)}")
     return out
 
 
 def _supply(view: View) -> list[str]:
+    """The spells and decks that are left, and what the marks of the map mean."""
     out = []
     if "wizard" in view.heroes:
         out.append(f" spell supply: {', '.join(f'{count} {spell}' for spell, count in view.supply.items())}")
-    out.append(f" monster decks {' '.join(map(str, view.deck_sizes))}, treasure decks {' '.join(map(str, view.treasure_sizes))}")
+    out.append(f" decks: monsters {' '.join(map(str, view.deck_sizes))}")
+    out[-1] += f", treasures {' '.join(map(str, view.treasure_sizes))}"
+    out += ["", *_MARKS]
     return out

@@ -1,0 +1,1 @@
+"""The reference bots of Dungeon!, weakest first: greedy, tuned, search."""

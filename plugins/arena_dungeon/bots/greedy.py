@@ -1,0 +1,73 @@
+"""A bot that goes where the most gold is to be expected for each turn, and home when it has enough."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any
+
+from arena.bots import Act, Bot, Start
+from arena_dungeon.board import IS_ROOM, LEVELS, ROOMS, STEPS
+from arena_dungeon.bots.policy import MELEE, Plan, Policy
+from arena_dungeon.bots.table import Table, config_of
+from arena_dungeon.bots.weights import Weights
+from arena_dungeon.cards import HEROES, TRAPS
+from arena_dungeon.odds import chances
+from arena_dungeon.ways import search_cost, ways
+
+PLAIN = Weights(
+    over=0.0, risk=0.0, ft=0.0, hw=0.0, pmin=0.0, ch=5.0, chh=5.0, wf=0.55, wt=0.0, radv=0.0, cadv=0.0, lowl=0, spv=0.0, rg=0.0
+)
+"""The same for every hero: only what it costs to walk through a chamber, and half of the spells of each kind."""
+
+
+class RatePolicy(Policy):
+    """Chance times treasure by turns of walking, for every hero alike. It does not see what a lost fight costs."""
+
+    def __init__(self) -> None:
+        super().__init__(dict.fromkeys(HEROES, PLAIN))
+
+    def best(self, table: Table, at: int, steps: int, lag: float = 0.0, into: list[Plan] | None = None) -> Plan | None:
+        hero = table.hero
+        cost = ways(at, table.doors, table.uncleared, search_cost(hero), PLAIN.ch, table.hunter).cost
+        names = [hero, *self.spells(table)]
+        by_level = [table.level_chances(name) for name in names]
+        worths = self.level_worth(table)
+        best = None
+        for space in {*ROOMS, *table.dropped}:
+            if not table.uncleared >> space & 1 or space == table.hunter or table.occupied >> space & 1:
+                continue
+            level = LEVELS[space]
+            card = table.cards.get(space)
+            odds = [chances(name, 0 if number else table.bonus)[card] if card else by_level[number][level]
+                    for number, name in enumerate(names)]  # fmt: skip
+            worth = worths[level] if IS_ROOM[space] else 0.0
+            if space in table.under:
+                worth = self.pile(table, [table.under[space]])
+            worth += self.pile(table, table.dropped.get(space, ()))
+            chance = max(odds)
+            mode = MELEE if card in TRAPS or odds[0] == chance else names[odds.index(chance)]
+            rate = chance * worth / (max(1, ceil((cost[space] + STEPS - steps) / STEPS)) + lag)
+            if rate > 0 and (best is None or rate > best.score):
+                best = Plan(rate, space, mode)
+        return best
+
+
+class Greedy(Bot):
+    """Goes where chance times treasure by turns is most, the same for every hero, and home with its goal.
+
+    It plays from the view and the legal actions alone.
+    """
+
+    def __init__(self, *, hero: str = "any") -> None:
+        """`hero`: rogue, cleric, fighter or wizard, if it is free; any: one of those that are."""
+        self.hero = hero
+
+    def start(self, info: Start) -> None:
+        self.config = config_of(info)
+        self.policy = RatePolicy()
+
+    def act(self, view: Any, legal: list[str], info: Act) -> str:
+        if view["phase"] == "hero":
+            wish = f"hero {self.hero}"
+            return wish if wish in legal else self.rng.choice(legal)
+        return self.policy.act(Table.of_view(view, self.config), legal)

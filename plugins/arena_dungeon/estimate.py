@@ -1,0 +1,174 @@
+"""What a match in the middle promises each seat, at a glance: for search bots that stop a line of play early.
+
+For each seat the turns are estimated that it still needs: to the room that suits it best (the way there, the failed attacks
+that are to be expected), then at its hero's usual pace to its goal, and home. The seats' chances to be the first follow from
+these turns by a logistic law, the less sharp the longer it will take; from the chances follow the placements.
+The usual paces and the law were fitted, by likelihood, to matches of the tuned bot at 2, 4 and 8 seats.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from arena_dungeon.board import ALL_DOORS, HALL, IS_ROOM, LEVELS, ROOMS, STEPS
+from arena_dungeon.cards import ATTACK_SPELLS, GOALS, LEVEL, TRAPS, TREASURE_DECKS, total
+from arena_dungeon.odds import LOSES_ONE, chances, mean_chance
+from arena_dungeon.options import round_limit
+from arena_dungeon.scoring import progress
+from arena_dungeon.ways import search_cost, ways
+
+if TYPE_CHECKING:
+    from arena_dungeon.rules import DungeonState
+
+
+class Fit(NamedTuple):
+    """The fitted numbers."""
+
+    pace: tuple[float, float, float, float]
+    """By hero: its usual gp for each turn, fights and ways together."""
+    fail: float
+    """The turns that a failed attack takes."""
+    sharp: float
+    """How much a turn more or less tells, if the match is about to end."""
+    soft: float
+    """How much less it tells if there are more turns to come."""
+    spell: float
+    """The turns that a wizard loses for each spell that it lacks."""
+    spell_gp: float
+    """What a spell wins, in gp: so many does a wizard lack of what it still needs."""
+    sword: float
+    """How much faster a hero is for each point of its sword."""
+
+
+FIT: Final = Fit((377.0, 311.0, 659.0, 1262.0), 1.68, 0.589, 1.05, 0.241, 1963.0, 0.096)
+CHAMBER: Final = 5.0
+"""What it costs to go on from a chamber that is not cleared, in steps."""
+FAR: Final = 150.0
+"""More turns than any match has."""
+HERO: Final = {"rogue": 0, "cleric": 1, "fighter": 2, "wizard": 3}
+
+
+def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
+    """The turns until this seat wins, if no other does: a guess, from the full state."""
+    hero = state.heroes[seat]
+    if hero is None:
+        return FAR / 2
+    at = state.place[seat]
+    doors = ALL_DOORS if state.known[seat] and state.owns(seat, "secret_door") else state.doors[seat]
+    door_cost = search_cost(hero)
+    here = ways(at, doors, state.uncleared, door_cost, CHAMBER, state.hunter_at).cost
+    lost = float(state.lose[seat])
+    if state.turn == seat:
+        lost -= state.steps / STEPS
+    treasure_hunter = state.config.variant == "treasure_hunter"
+    gp = total(state.treasures[seat])
+    need = float(GOALS[hero] - gp)
+    if treasure_hunter:
+        need = 1.0
+    if need <= 0:
+        return lost + here[HALL] / STEPS
+    home = ways(HALL, doors, state.uncleared, door_cost, CHAMBER).cost
+    pace = fit.pace[HERO[hero]] * (1 + fit.sword * state.bonus[seat])
+    spells = state.spells[seat]
+    fighters = [hero, *(spell for number, spell in enumerate(ATTACK_SPELLS) if spells[number])]
+    bonus = state.bonus[seat]
+    held = len(state.treasures[seat])
+    loss = LOSES_ONE * gp / held / pace if held else 0.0
+    best = FAR
+    # by level: the time of a fight, and what it wins
+    fights = [FAR] * 7
+    wins = [0.0] * 7
+    known: list[list[str]] = [[] for _ in range(7)]
+    for space, lair in state.lairs.items():
+        if lair.up:
+            known[LEVELS[space]].append(lair.card)
+    target = state.goal_treasure
+    for level in range(1, 7):
+        cards = tuple(sorted(known[level]))
+        chance = max(
+            mean_chance(name, 0 if number else bonus, level, state.monster_discards[level], cards)
+            for number, name in enumerate(fighters)
+        )
+        deck = state.treasure_decks[level] or TREASURE_DECKS[level]
+        wins[level] = total(deck) / len(deck)
+        if target is not None:
+            wins[level] = deck.count(target) / len(deck) if level == LEVEL[target] else 0.0
+        if chance > 0.02:
+            fights[level] = (1 - chance) / chance * (fit.fail + loss)
+    uncleared, lairs, hunter, homeward = state.uncleared, state.lairs, state.hunter_at, not treasure_hunter
+    for space in ROOMS:
+        if not uncleared >> space & 1 or space in lairs or space == hunter:
+            continue
+        level = LEVELS[space]
+        win = wins[level]
+        if treasure_hunter:
+            time = here[space] / STEPS + fights[level] + (8.0 * (1 - win) / max(win, 0.02))
+        else:
+            time = here[space] / STEPS + fights[level] + max(0.0, need - win) / pace
+        if homeward:
+            time += home[space] / STEPS
+        if time < best:
+            best = time
+    for space, lair in lairs.items():
+        if space == hunter:
+            continue
+        level = LEVELS[space]
+        win = wins[level] if IS_ROOM[space] else 0.0
+        if lair.dropped:
+            win += total(lair.dropped) if target is None else float(target in lair.dropped)
+        if not lair.up:
+            fight = fights[level]
+        elif lair.card in TRAPS:
+            fight = 1.5
+        else:
+            chance = max(chances(name, 0 if number else bonus)[lair.card] for number, name in enumerate(fighters))
+            if chance < 0.02:
+                continue
+            fight = (1 - chance) / chance * (fit.fail + loss)
+        if treasure_hunter:
+            time = here[space] / STEPS + fight + (8.0 * (1 - win) / max(win, 0.02))
+        else:
+            time = here[space] / STEPS + fight + max(0.0, need - win) / pace + home[space] / STEPS
+        if time < best:
+            best = time
+    if hero == "wizard" and homeward:
+        best += fit.spell * max(0.0, need / fit.spell_gp - spells[0] - spells[1])
+    return min(FAR, lost + best)
+
+
+def chances_to_win(state: DungeonState, fit: Fit = FIT) -> list[float]:
+    """By seat: how likely it is to win, from the full state."""
+    turns = [turns_left(state, seat, fit) for seat in range(state.seats)]
+    first = min(turns)
+    sharp = fit.sharp / sqrt(1 + fit.soft * max(0.0, first))
+    weights = [exp(max(-60.0, sharp * (first - one))) for one in turns]
+    whole = sum(weights)
+    return [weight / whole for weight in weights]
+
+
+def estimate(state: DungeonState) -> list[float]:
+    """By seat its expected return, in 0..1: the placement, alone what `Dungeon.returns` pays. The state is not changed."""
+    seats = state.seats
+    if seats == 1:
+        limit = round_limit(state.config)
+        end = state.round + turns_left(state, 0)
+        sure = 1 / (1 + exp(max(-60.0, min(60.0, (end - limit) / 5))))
+        return [sure * (1 - min(end, limit) / (2 * limit))]
+    odds = chances_to_win(state)
+    if state.config.rank_losers == "shared":
+        beside = (seats - 2) / (2 * (seats - 1))
+        return [p + (1 - p) * beside for p in odds]
+    # each of two is before the other if it wins; if a third one wins, the one that stands nearer to its goal now
+    made = progress(state)
+    out = [0.0] * seats
+    for one in range(seats):
+        for other in range(one):
+            third = max(0.0, 1 - odds[one] - odds[other])
+            before = odds[one] + third * (1.0 if made[one] > made[other] else 0.5 if made[one] == made[other] else 0.0)
+            out[one] += before
+            out[other] += 1 - before
+    return [before / (seats - 1) for before in out]
+
+
+__all__ = ["FIT", "Fit", "chances_to_win", "estimate", "turns_left"]
