@@ -1,9 +1,10 @@
 """Fits how likely seats are to place which tile where: the numbers in Armadöra's `bots/watcher.py`.
 
 `python bench/fit_watcher.py --matches 200` plays matches between `greedy` and the warlord without lookahead, at 2 and 3 seats,
-half of them advanced. One seat watches what the others place. A multinomial logit is fitted to the tiles that they turn out
-to be: the logarithm of a power's odds is that of its number in the reserve, plus a weighted sum of what the watcher sees.
-It prints the weights, and how many nats a tile is unsure by on matches that were kept back, with the weights and without.
+half of them advanced; `greedy` takes a random action now and then, as it did when the network was trained. One seat watches
+what the others place. A multinomial logit is fitted to the tiles that they turn out to be: the logarithm of a power's odds
+is that of its number in the reserve, plus a weighted sum of what the watcher sees. It prints the weights, and how many nats a
+tile is unsure by on matches that were kept back, with the weights and without.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Recorder(Watcher):
     """Takes down what it sees of each placement, and believes nothing of it."""
 
     def __init__(self, army: list[int], teams: list[int], seat: int) -> None:
-        super().__init__(army, teams, seat)
+        super().__init__(army, teams, seat, trust=1.0)
         self.seen: list[tuple[int, int, Doubles]] = []
 
     def _odds(self, seat: int, square: int, gold: dict[int, int]) -> Odds:

@@ -1,10 +1,11 @@
 """Trains the warlord's value of Armadöra positions by matches against itself and against `greedy`, for one number of seats.
 
 `python bench/train_warlord.py 2 --minutes 60 --out two.npz`. Round by round it plays matches, half of them advanced, and fits
-the network to their results. In the first round all seats are `greedy`, which takes a random action now and then; later
-a seat is the newest network, an older one, or `greedy`. What a position is fitted to is a mean of the match's result and
-of what the network made of the seat's later positions (the lambda return: Sutton, "Learning to Predict by the Methods of
-Temporal Differences", Machine Learning 3, 1988). It stops by the clock, so two runs differ in what they end with.
+the network to their results. In the first round all seats are `greedy`; later a seat is the newest network, an older one,
+or `greedy`. All take another action than their own choice now and then. What a position is fitted to is a mean of the
+match's result and of what the network made of the seat's later positions (the lambda return: Sutton, "Learning to Predict
+by the Methods of Temporal Differences", Machine Learning 3, 1988). It stops by the clock, so two runs differ in what they
+end with.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ def test_without_trust_the_odds_of_the_model_count_for_nothing():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_truth_is_always_possible_and_what_is_seen_is_certain(seats, flags):
     state, rng = start(seats, 8, **flags), Random(8)
-    watchers = [Watcher(list(ARMIES[seats]), state.sides, seat) for seat in range(seats)]
+    watchers = [Watcher(list(ARMIES[seats]), state.sides, seat, trust=0.5) for seat in range(seats)]
     unread = [[] for _ in range(seats)]
     checked = 0
     while state.seat is not None:
@@ -247,7 +247,7 @@ def test_a_warrior_counts_for_a_mine_by_how_near_it_is_and_not_at_all_behind_a_w
     assert closed[2, mine, far] == 0
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_side_with_more_power_near_the_gold_is_promised_more(seats):
     state = start(seats, 4)
     promised = []

@@ -177,3 +177,21 @@ def test_esp_is_used_once_a_turn_even_if_a_teleport_lets_the_move_go_on():
     other = state.copy()
     other.esp_used, other._legal = False, None
     assert "R207" in targets(other, "esp")
+
+
+def test_a_treasure_hunter_that_comes_home_rich_has_not_won():
+    flags = {"variant": "treasure_hunter"}
+    state = at(["rogue"], places=["c22_13"], treasures=[["Star Diamond 6", "Ruby Sceptre 6"]], flags=flags)
+    state.goal_treasure = "Gold Torc 3"
+    state.apply("go HALL")
+    assert place(state) == "HALL" and state.seat == 0 and state.result == "" and state.steps == 4
+
+
+def test_of_two_equal_treasures_the_fall_of_one_takes_what_all_know_and_leaves_what_one_seat_has_seen():
+    state = at(["rogue", "rogue", "cleric"], places=["R101", "HALL", "HALL"], monsters={"R101": "Imp"},
+               treasures=[["Silver Goblet 2", "Silver Goblet 2"], [], []],
+               dice={"attack": [[1, 1]], "counter": [[3, 3]], "drop": [[0, 1]]})  # fmt: skip
+    state.known[0], state.peeks[0] = ("Silver Goblet 2",), ((1, "Silver Goblet 2"),)
+    assert state.view(1).treasures[0] == ["Silver Goblet 2"] * 2 and state.view(2).treasures[0] == ["Silver Goblet 2"]
+    state.apply("stay")
+    assert state.view(1).treasures[0] == ["Silver Goblet 2"] and state.view(2).treasures[0] == []

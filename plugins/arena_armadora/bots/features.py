@@ -32,7 +32,7 @@ PER_REACH = 5
 PER_MINE = REACHES * PER_REACH + 6
 """And its gold; of its territory the gold, the mines, the free edges, the squares, and whether it is divided for good."""
 TABLE = 31
-"""The numbers for the whole table; `Position.table` says which."""
+"""The numbers for the whole table; `Position.table` says which. The last three are spare, and 0."""
 TOKEN = 1.5
 """What a reinforcement counts for, in points of power; it wins ties too."""
 _RACES = ("elf", "goblin", "mage", "orc")
@@ -282,7 +282,7 @@ class Position:
 _OWN = 5  # own power and tiles; then the partner's, and those of the other sides
 _SUPPLY, _FREE, _EMPTY, _IN = 13, 14, 15, 16
 _TOKENS = 18  # own: elf, goblin, mage, orc, reinforcement; then those of the others
-assert _TOKENS + 10 <= TABLE
+assert _TOKENS + 13 == TABLE
 
 Value = Callable[[Floats, Floats], Floats]
 """(positions, mines, PER_MINE) and (positions, TABLE) -> what each promises."""

@@ -26,8 +26,6 @@ LEAKS = (1.0, 0.3)
 """What leaks on a square for each 1 that flows over an edge: near a mine, and farther around it."""
 REACHES = len(LEAKS) + 1
 """The weights of a square for a mine: one for each leak, and 1 or 0 by whether it is in the mine's territory."""
-TERRITORY = 4
-"""The facts of a mine's territory: its gold, its mines, its free edges, its squares, and whether it is divided for good."""
 
 _MINES = list(MINES)
 _ONE, _OTHER = (np.array(ends) for ends in zip(*EDGE_ENDS, strict=True))

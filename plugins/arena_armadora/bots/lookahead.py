@@ -1,7 +1,7 @@
 """One turn further: what a turn is worth once the next rival has answered it, in worlds that fit what is known.
 
-In each world the rival sees its own tiles and guesses at mine; it makes the turn that promises it the most by the same
-value of positions. All turns of mine are compared in the same worlds (common random numbers).
+In each world the rival sees its own tiles and guesses at mine; it makes the warrior or palisade turn that promises it the
+most by the same value of positions. All turns of mine are compared in the same worlds (common random numbers).
 """
 
 from __future__ import annotations

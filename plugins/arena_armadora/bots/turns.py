@@ -24,6 +24,10 @@ class Option(NamedTuple):
     """The square of the warrior that it reinforces."""
 
 
+LOOK = 3.0
+"""The gold that a mage's look must bring, as long as the others have all their warriors still to come."""
+
+
 def options(table: Table, legal: list[str], price: float) -> list[Option]:
     """Every warrior, palisade and reinforcement, and the pairs of palisades that divide a territory together.
 
@@ -79,7 +83,7 @@ def use_power(table: Table, view: Any, legal: list[str], price: float) -> str | 
             now = table.value(table.board)
         race, where = rest[0], rest[1]
         if race == "mage":
-            gain = _news(table, view, where) - 3.0 * table.waiting
+            gain = _news(table, view, where) - LOOK * table.waiting
         elif race == "elf":
             square = SQUARE_ID[where]
             target = table.teams[view["owner"][where]]

@@ -37,19 +37,16 @@ class Warlord(Bot):
         width: int = 5,
         weight: float = 0.5,
         trust: float = 0.8,
-        price: float = 0.5,
         ms: int | None = None,
     ) -> None:
         """`worlds`: in how many it looks at answers. `width`: how many turns it looks at so; 1: none. `weight`: how much
         what is after the answer counts beside what is before it, 0 to 1. `trust`: how likely it thinks at first that others
-        place their armies as its model does. `price`: the gold that a mage's look must bring at the beginning, in sixths.
-        `ms`: stop a decision after so long; its answers then depend on the clock.
+        place their armies as its model does. `ms`: stop a decision after so long; its answers then depend on the clock.
         """
         self.worlds = worlds
         self.width = width
         self.weight = weight
         self.trust = trust
-        self.price = price
         self.ms = ms
         self.taste = Taste()
         self._then: str | None = None
@@ -93,7 +90,7 @@ class Warlord(Bot):
         """The power to use now, if that promises more than a turn `without` one."""
         if legal[0].startswith("power mage"):
             table = Table(view, self._army, self.info.teams, self.info.seat, self.taste, self._watcher.means())
-            return use_power(table, view, legal, self.price)
+            return use_power(table, view, legal, 0.0)
         best = next(iter(uses(position, legal, self._value, fewest=self._fewest)), None)
         return best.action if best and best.worth > without else None
 

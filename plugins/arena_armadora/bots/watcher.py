@@ -57,7 +57,7 @@ class World(NamedTuple):
 class Watcher:
     """Follows a match from the events that one seat is told."""
 
-    def __init__(self, army: list[int], teams: list[int], seat: int, *, trust: float = 0.5) -> None:
+    def __init__(self, army: list[int], teams: list[int], seat: int, *, trust: float) -> None:
         self.army = army
         self.teams = teams
         self.seat = seat
@@ -85,11 +85,6 @@ class Watcher:
             power = self.own.get(square) if owner == self.seat else view["power"][square]
             if power is not None and owner != self.seat:
                 self.beliefs[owner].learn(self.order[owner].index(square), power)
-
-    @property
-    def board(self) -> tuple[int, int, int]:
-        """The palisades as they stand: walls, lanes and legal edges, as `board.place` takes and gives them."""
-        return self._board
 
     def powers(self) -> dict[str, int | None]:
         """The view's powers, with those of this seat's own warriors even where the view hides them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import Any
+from typing import Any, Literal
 
 from arena.bots import Act, Bot, Start
 from arena_dungeon.board import IS_ROOM, LEVELS, ROOMS, STEPS
@@ -58,7 +58,7 @@ class Greedy(Bot):
     It plays from the view and the legal actions alone.
     """
 
-    def __init__(self, *, hero: str = "any") -> None:
+    def __init__(self, *, hero: Literal["any", "rogue", "cleric", "fighter", "wizard"] = "any") -> None:
         """`hero`: rogue, cleric, fighter or wizard, if it is free; any: one of those that are."""
         self.hero = hero
 

@@ -41,11 +41,11 @@ class Fight(NamedTuple):
 
 
 class Policy:
-    """Plays by weights. One object can decide for any seat of any match."""
+    """Plays by weights. One object can decide for any seat; with `aims` only in one match."""
 
     def __init__(self, weights: Mapping[str, Weights], aims: dict[int, int] | None = None) -> None:
-        """`weights`: for each hero. `aims`: seat -> the room that it goes for first; forgotten when it is cleared, or when
-        the hero is back in the hall.
+        """`weights`: for each hero. `aims`: seat -> the room that it goes for first; forgotten when there is no plan for it
+        any more. The mapping is the policy's own from then on.
         """
         self.weights = weights
         self.aims = aims if aims is not None else {}

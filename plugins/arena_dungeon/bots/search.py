@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from arena.bots import Act, Start
 from arena.search import Budget, Worlds, stop_ms
@@ -63,7 +63,7 @@ class Search(Tuned):
 
     def __init__(
         self, *, worlds: int = 16, width: int = 4, turns: int = 16, trust: float = 30.0, ms: float | None = None,
-        hero: str = "best",
+        hero: Literal["best", "any", "rogue", "cleric", "fighter", "wizard"] = "best",
     ) -> None:  # fmt: skip
         """`worlds`: how many; `width`: how many targets; `turns`: how far, in whole rounds; `trust`: what the policy's
         opinion counts; `ms`: fewer worlds if so many milliseconds are used up; `hero`: as for `tuned`.

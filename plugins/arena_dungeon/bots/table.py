@@ -7,7 +7,7 @@ are numbers and sets of spaces masks, as in `arena_dungeon.board`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,7 +16,9 @@ from arena_dungeon.board import LEVELS as _LEVELS
 from arena_dungeon.cards import GOALS, GP, LEVEL, LEVELS, SPECIAL, SPELLS, TREASURE_DECKS, total
 from arena_dungeon.odds import mean_chance
 from arena_dungeon.options import Config
-from arena_dungeon.rules import DungeonState
+
+if TYPE_CHECKING:
+    from arena_dungeon.rules import DungeonState
 
 _TREASURE_SUMS = tuple(sum(GP[kind] for kind in deck) for deck in TREASURE_DECKS)
 _TREASURE_COUNTS = tuple(map(len, TREASURE_DECKS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from arena.bots import Act, Bot, Start
 from arena_dungeon.bots.policy import Policy
@@ -16,7 +16,7 @@ class Tuned(Bot):
     It plays from the view and the legal actions alone; `policy.py` says how, `weights.py` with what numbers.
     """
 
-    def __init__(self, *, hero: str = "best") -> None:
+    def __init__(self, *, hero: Literal["best", "any", "rogue", "cleric", "fighter", "wizard"] = "best") -> None:
         """`hero`: rogue, cleric, fighter or wizard, if it is free; best: what wins most at such a table; any: any."""
         self.hero = hero
 
