@@ -31,14 +31,14 @@ def fields_of(struct: type[msgspec.Struct]) -> list[Field]:
     hints = get_type_hints(struct, include_extras=True)
     found = []
     for field in msgspec.structs.fields(struct):
-        kind, meaning = _without_meta(hints[field.name])
+        _, meaning = _without_meta(hints[field.name])
         if field.default is not msgspec.NODEFAULT:
             default = msgspec.json.encode(field.default).decode()
         elif field.default_factory is not msgspec.NODEFAULT:
             default = msgspec.json.encode(field.default_factory()).decode()
         else:
             default = None
-        found.append(Field(field.encode_name, type_text(kind), meaning, default))
+        found.append(Field(field.encode_name, type_text(hints[field.name]), meaning, default))
     return found
 
 
@@ -60,8 +60,13 @@ def type_text(kind: Any) -> str:
     'object of (list of integer or null)'
     >>> type_text(Literal["shared", "seat_order"])
     '"shared" or "seat_order"'
+    >>> type_text(Annotated[int, msgspec.Meta(ge=1, le=6)])
+    'integer, 1 to 6'
     """
+    bounds = _bounds(kind)
     kind, _ = _without_meta(kind)
+    if bounds:
+        return f"{type_text(kind)}, {bounds}"
     simple = {int: "integer", str: "string", bool: "true or false", float: "number", None: "null", type(None): "null"}
     if kind in simple:
         return simple[kind]
@@ -80,6 +85,19 @@ def type_text(kind: Any) -> str:
         inner = ", ".join(f"{field.name}: {field.type}" for field in fields_of(kind))
         return f"object ({inner})"
     return getattr(kind, "__name__", str(kind))
+
+
+def _bounds(hint: Any) -> str:
+    """The least and the most that a number may be, if its type says so."""
+    marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    least, most = (
+        next((value for mark in marks if (value := getattr(mark, name, None)) is not None), None) for name in ("ge", "le")
+    )
+    if least is not None and most is not None:
+        return f"{least} to {most}"
+    if least is not None:
+        return f"{least} or more"
+    return f"{most} or less" if most is not None else ""
 
 
 def _wrapped(kind: Any) -> str:

@@ -65,7 +65,9 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> list[str]:
-        """The bots of rank 1."""
+        """The bots of rank 1. Alone, none if the match has no score: it is lost."""
+        if self.seats == 1 and self.scores == [None]:
+            return []
         return [bot for bot, rank in zip(self.bots, self.ranks or [], strict=False) if rank == 1]
 
 

@@ -13,6 +13,7 @@ from arena.plugins import Plugins
 from arena.protocol import TimeLimits
 from arena.referee import Step
 from arena.replays import encode_replay, play_again, read_replay
+from arena.reports import match as report
 from tests.toy import Bids
 
 PROGRAM = """
@@ -151,3 +152,11 @@ def test_an_unknown_game_names_those_there_are() -> None:
 
 def test_seats_are_counted_in_words() -> None:
     assert seats_text([1, 2]) == "1 or 2 seats"
+
+
+def test_alone_a_match_without_a_score_is_lost_and_has_no_winner() -> None:
+    solo = {"variant": "time_trial", "turn_limit": 1}
+    match = arena.play("dungeon", ["random"], seats=1, config=solo, seed=1, trusted=True)
+    assert match.scores == [None]
+    assert match.winners == []
+    assert "The match is lost" in report.result(match)

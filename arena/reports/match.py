@@ -149,6 +149,8 @@ def result(match: Match) -> str:
             "Every side is faulty: the match counts for nobody." if match.seats > 1
             else "The bot is out by its own fault: in a tournament this is the worst result that it can have on a deal."
         )  # fmt: skip
+    elif match.seats == 1 and not match.winners:
+        lines.append("The match is lost: it has no score.")
     for kept in outcome.faults[:FAULTS]:
         lines.append(f"\nseat {kept.seat} {clean_line(match.bots[kept.seat])}, at answer {kept.at + 1} of the match:")
         lines += fault_lines(kept.fault)

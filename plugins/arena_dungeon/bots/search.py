@@ -69,6 +69,9 @@ class Search(Tuned):
         opinion counts; `ms`: fewer worlds if so many milliseconds are used up; `hero`: as for `tuned`.
         """
         super().__init__(hero=hero)
+        for name, value in (("worlds", worlds), ("width", width), ("turns", turns)):
+            if value < 1:
+                raise ValueError(f"{name} is 1 or more, not {value}")
         self.count = worlds
         self.width = width
         self.turns = turns
