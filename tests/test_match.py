@@ -8,6 +8,7 @@ import pytest
 
 import arena
 from arena.errors import UserError
+from arena.games import Deal, Event, all_but
 from arena.match import seats_text
 from arena.plugins import Plugins
 from arena.protocol import TimeLimits
@@ -160,3 +161,14 @@ def test_alone_a_match_without_a_score_is_lost_and_has_no_winner() -> None:
     assert match.scores == [None]
     assert match.winners == []
     assert "The match is lost" in report.result(match)
+
+
+def test_where_everything_is_shown_an_event_in_two_forms_says_who_was_told_which() -> None:
+    class Drew(Event, frozen=True, tag="drew"):
+        card: str
+
+    told = [((0,), Drew("king")), (all_but(0, 3), Drew("?")), (all_but(0, 1), Drew("?")), (None, Drew("none left"))]
+    step = Step(1, 0, "draw", "forced", 1, None, None, told, Bids().new_match(Bids.Config(), 2, Deal(bytes(32))))
+    shown = [line.partition("}")[2] for line in report.told(step, None)]
+    assert shown == ["  to seat 0", "  to seats 1, 2 and spectators", "  to spectators", ""]
+    assert [line.partition("}")[2] for line in report.told(step, 0)] == ["", ""]

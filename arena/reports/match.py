@@ -76,12 +76,19 @@ def view_of(step: Step, seat: int | None) -> Any:
 
 
 def told(step: Step, seat: int | None) -> list[str]:
-    """What `seat` (None: anybody) was told of a step besides the action, one text an event."""
+    """What `seat` was told of a step besides the action, one text an event; None: what anybody was told, and who it was."""
     return [
-        msgspec.json.encode(event).decode()
+        msgspec.json.encode(event).decode() + ("" if seat is not None or audience is None else f"  to {_listeners(audience)}")
         for audience, event in step.notices
         if not isinstance(event, ActionEvent) and (seat is None or is_told(audience, seat))
     ]
+
+
+def _listeners(audience: Sequence[int]) -> str:
+    """Who is told, in words: an event may have two forms, for a seat and for the others."""
+    seats = f"seat{'s' * (len(audience) > 1)} {', '.join(map(str, audience))}" if audience else ""
+    watching = "spectators" if is_told(audience, None) else ""
+    return " and ".join(filter(None, (seats, watching))) or "nobody"
 
 
 def decision_line(step: Step, bots: Sequence[str]) -> str:
