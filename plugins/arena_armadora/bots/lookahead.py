@@ -35,18 +35,19 @@ def seen_by(view: Any, rival: int, world: World, army: list[int], teams: Sequenc
 class Answers:
     """The next rival's answers in one world."""
 
-    def __init__(self, position: Position, rival: Position, world: World, value: Value) -> None:
-        """`position`: what I know; `rival`: what the rival knows in that world."""
+    def __init__(self, position: Position, rival: Position, world: World, value: Value, *, fewest: int = 1) -> None:
+        """`position`: what I know; `rival`: what the rival knows in that world. `fewest`: see `planning.plans`."""
         self.position = position
         self.rival = rival
         self.value = value
+        self.fewest = fewest
         self.powers = sorted(set(world.hands[rival.seat]))
 
     def worth(self, plan: Plan) -> float:
         """What a turn of mine promises my side after the rival's best answer."""
         rival, me = self.rival.with_other(self.position.seat, plan.turn), self.position
         turns = [Turn(square=square, power=power) for square in bits(rival.empty) for power in self.powers]
-        answers = plans(rival, turns, list(bits(rival.board[2])), self.value, combined=0)
+        answers = plans(rival, turns, list(bits(rival.board[2])), self.value, fewest=self.fewest, combined=0)
         if not answers:
             return plan.worth
         if me.sides == 2:

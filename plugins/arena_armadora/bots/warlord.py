@@ -107,7 +107,8 @@ class Warlord(Bot):
             if until is not None and looked and monotonic() > until:
                 break
             world = self._watcher.world(self.rng)
-            answers = Answers(position, seen_by(view, rival, world, self._army, teams), world, self._value)
+            there = seen_by(view, rival, world, self._army, teams)
+            answers = Answers(position, there, world, self._value, fewest=self._fewest)
             for i, plan in enumerate(best):
                 totals[i] += answers.worth(plan)
             looked += 1
