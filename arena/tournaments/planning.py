@@ -10,6 +10,7 @@ from typing import Any
 
 from arena import deals
 from arena.errors import UserError
+from arena.fields import make_config
 from arena.games import Deal, Game
 from arena.jobs import Entrant, Work
 from arena.match import find_game, own_paths, preload_for
@@ -19,7 +20,7 @@ from arena.referee import GameError, Setup
 from arena.roster import FoundBot, Ready, find_all, prepare_all
 from arena.seats import ClassBot
 from arena.seats.opener import SeatOpener
-from arena.tournaments.spec import Spec, config_of, schedule_of, settle
+from arena.tournaments.spec import Spec, schedule_of, settle
 from arena.trial import try_bot
 
 Say = Callable[[str], None]
@@ -50,7 +51,7 @@ class Plan:
 
     def _settle(self) -> None:
         self.spec, self.left_out = settle(self._spec, self.game, [bot.name for bot in self.found])
-        self.config: Any = config_of(self.spec, self.game)
+        self.config: Any = make_config(self.game, self.spec.config)
         self.schedule: Schedule = schedule_of(self.spec, self.game, self.plugins)
 
     def prepare(self, folder: Path, *, skip_broken: bool = False) -> list[Ready]:

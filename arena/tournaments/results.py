@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from arena.errors import UserError
+from arena.fields import make_config
 from arena.games import placements
 from arena.pairings import Swiss
 from arena.plugins import Plugins
@@ -18,7 +19,7 @@ from arena.ratings import MatchResult
 from arena.ratings.alone import ranked
 from arena.replays import Replay, read_replay
 from arena.store import BotRow, FaultRow, MatchRow, PartRow, Progress, SeatRow, Store, latest
-from arena.tournaments.spec import Settled, config_of, schedule_of
+from arena.tournaments.spec import Settled, schedule_of
 
 if TYPE_CHECKING:  # these load numpy: whoever only reads rows does without
     from arena.ratings.crosstable import Crosstable
@@ -101,7 +102,7 @@ class Results:
         first of them waits for it, so that standings never depend on which match happened to end first.
         """
         game = self.plugins.game(self.spec.game)
-        config = config_of(self.spec, game)
+        config = make_config(game, self.spec.config)
         structural = game.structural_tie(config)
         lower_is_better = game.lower_is_better(config)
         names = [bot.name for bot in self.bots]
@@ -218,7 +219,7 @@ class Results:
         if self.spec.format != "swiss":
             return tiebreaks.round_robin(self.rated, names)
         game = self.plugins.game(self.spec.game)
-        teams = {seats: game.teams(config_of(self.spec, game), seats) for seats in self.spec.seats}
+        teams = {seats: game.teams(make_config(game, self.spec.config), seats) for seats in self.spec.seats}
         schedule = schedule_of(self.spec, game, self.plugins)
         played = {
             (m.table, m.rotation): None if m.ranks is None else placements(m.ranks, m.teams or teams.get(m.seats))

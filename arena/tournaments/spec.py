@@ -110,25 +110,9 @@ def settle(spec: Spec, game: Game, bots: Sequence[str]) -> tuple[Settled, list[s
     ), lines  # fmt: skip
 
 
-def config_of(spec: Settled, game: Game) -> Any:
-    """The options of a settled spec, as a `Config` of `game`. Raises UserError if they are not options that it has now.
-
-    A settled spec is plain data: `none` in it is that word, not a text that stands for null.
-    """
-    known = msgspec.structs.fields(game.Config)
-    unknown = sorted(set(spec.config) - {field.name for field in known})
-    try:
-        if not unknown:
-            return msgspec.convert(spec.config, game.Config)
-        why = f"there is no {unknown[0]!r}"
-    except msgspec.ValidationError as error:
-        why = str(error)
-    raise UserError(f"this tournament was begun with options that {game.name} has no more: {why}")
-
-
 def schedule_of(spec: Settled, game: Game, plugins: Plugins) -> Schedule:
     """Who meets whom under a settled spec. Raises UserError for an unknown format, or what the format cannot do."""
-    config = config_of(spec, game)
+    config = make_config(game, spec.config)
     sizes = list(spec.seats)
     if spec.format != "round-robin" and len(sizes) == 1:  # tables of one seat less where the field asks for it
         sizes += [n for n in game.seats_for(config) if 1 < n == sizes[0] - 1]

@@ -11,8 +11,8 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from arena_dungeon.board import ALL_DOORS, HALL, IS_ROOM, LEVELS, ROOMS, STEPS
-from arena_dungeon.cards import ATTACK_SPELLS, GOALS, LEVEL, TRAPS, TREASURE_DECKS, total
+from arena_dungeon.board import HALL, IS_ROOM, LEVELS, ROOMS, STEPS
+from arena_dungeon.cards import ATTACK_SPELLS, GOALS, HEROES, LEVEL, TRAPS, TREASURE_DECKS, total
 from arena_dungeon.odds import LOSES_ONE, chances, mean_chance
 from arena_dungeon.options import round_limit
 from arena_dungeon.scoring import progress
@@ -44,9 +44,14 @@ class Fit(NamedTuple):
 FIT: Final = Fit((377.0, 311.0, 659.0, 1262.0), 1.68, 0.589, 1.05, 0.241, 1963.0, 0.096)
 CHAMBER: Final = 5.0
 """What it costs to go on from a chamber that is not cleared, in steps."""
+LEAST: Final = 0.02
+"""No chance that is smaller is counted on."""
+TRAP: Final = 1.5
+"""The turns that a trap takes."""
+ELSEWHERE: Final = 8.0
+"""The turns to one more room, and to win there, for who looks for one treasure."""
 FAR: Final = 150.0
 """More turns than any match has."""
-HERO: Final = {"rogue": 0, "cleric": 1, "fighter": 2, "wizard": 3}
 
 
 def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
@@ -55,7 +60,7 @@ def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
     if hero is None:
         return FAR / 2
     at = state.place[seat]
-    doors = ALL_DOORS if state.known[seat] and state.owns(seat, "secret_door") else state.doors[seat]
+    doors = state.passable(seat)
     door_cost = search_cost(hero)
     here = ways(at, doors, state.uncleared, door_cost, CHAMBER, state.hunter_at).cost
     lost = float(state.lose[seat])
@@ -69,7 +74,7 @@ def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
     if need <= 0:
         return lost + here[HALL] / STEPS
     home = ways(HALL, doors, state.uncleared, door_cost, CHAMBER).cost
-    pace = fit.pace[HERO[hero]] * (1 + fit.sword * state.bonus[seat])
+    pace = fit.pace[HEROES.index(hero)] * (1 + fit.sword * state.bonus[seat])
     spells = state.spells[seat]
     fighters = [hero, *(spell for number, spell in enumerate(ATTACK_SPELLS) if spells[number])]
     bonus = state.bonus[seat]
@@ -94,22 +99,22 @@ def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
         wins[level] = total(deck) / len(deck)
         if target is not None:
             wins[level] = deck.count(target) / len(deck) if level == LEVEL[target] else 0.0
-        if chance > 0.02:
+        if chance > LEAST:
             fights[level] = (1 - chance) / chance * (fit.fail + loss)
-    uncleared, lairs, hunter, homeward = state.uncleared, state.lairs, state.hunter_at, not treasure_hunter
+    uncleared, lairs, hunter = state.uncleared, state.lairs, state.hunter_at
+
+    def time(space: int, fight: float, win: float) -> float:
+        """The turns to the goal by way of this space. Who looks for one treasure goes on looking if it is not there."""
+        there = here[space] / STEPS + fight
+        if treasure_hunter:
+            return there + ELSEWHERE * (1 - win) / max(win, LEAST)
+        return there + max(0.0, need - win) / pace + home[space] / STEPS
+
     for space in ROOMS:
         if not uncleared >> space & 1 or space in lairs or space == hunter:
             continue
         level = LEVELS[space]
-        win = wins[level]
-        if treasure_hunter:
-            time = here[space] / STEPS + fights[level] + (8.0 * (1 - win) / max(win, 0.02))
-        else:
-            time = here[space] / STEPS + fights[level] + max(0.0, need - win) / pace
-        if homeward:
-            time += home[space] / STEPS
-        if time < best:
-            best = time
+        best = min(best, time(space, fights[level], wins[level]))
     for space, lair in lairs.items():
         if space == hunter:
             continue
@@ -120,19 +125,14 @@ def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
         if not lair.up:
             fight = fights[level]
         elif lair.card in TRAPS:
-            fight = 1.5
+            fight = TRAP
         else:
             chance = max(chances(name, 0 if number else bonus)[lair.card] for number, name in enumerate(fighters))
-            if chance < 0.02:
+            if chance < LEAST:
                 continue
             fight = (1 - chance) / chance * (fit.fail + loss)
-        if treasure_hunter:
-            time = here[space] / STEPS + fight + (8.0 * (1 - win) / max(win, 0.02))
-        else:
-            time = here[space] / STEPS + fight + max(0.0, need - win) / pace + home[space] / STEPS
-        if time < best:
-            best = time
-    if hero == "wizard" and homeward:
+        best = min(best, time(space, fight, win))
+    if hero == "wizard" and not treasure_hunter:
         best += fit.spell * max(0.0, need / fit.spell_gp - spells[0] - spells[1])
     return min(FAR, lost + best)
 

@@ -3,49 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from types import SimpleNamespace
 
 from arena_armadora import position
-from armadora_help import GAME, plain, start
+from armadora_help import GAME, start
 
-NO_LIMIT = SimpleNamespace(move_ms=None, bank_ms=None, last_ms=None)
-
-
-class Seated:
-    """A bot at its seat, asked as the referee asks it."""
-
-    def __init__(self, cls, state, seat, seed=0, **options):
-        self.state, self.seat, self.unread = state, seat, []
-        self.bot = cls(**options)
-        self.bot.rng = Random(seed)
-        static = plain(GAME.static(state.config, state.seats))
-        self.bot.info = SimpleNamespace(
-            seat=seat, seats=state.seats, teams=list(state.sides), static=static, config=plain(state.config)
-        )
-        self.bot.start(self.bot.info)
-
-    def answer(self, time=NO_LIMIT):
-        info = SimpleNamespace(events=[plain(event) for event in self.unread], time=time)
-        self.unread = []
-        return self.bot.act(plain(self.state.view(self.seat)), self.state.legal(), info)
+import tests.seated
+from tests.seated import play_match
 
 
-def play_match(state, bots, rng):
-    """Plays to the end; seats without a bot play at random. Gives what the bots answered."""
-    answers = []
-    while state.seat is not None:
-        legal = state.legal()
-        if len(legal) > 1 and state.seat in bots:
-            action = bots[state.seat].answer()
-            assert action in legal
-            answers.append(action)
-        else:
-            action = rng.choice(legal)
-        for seats, event in state.apply(action):
-            for seat, bot in bots.items():
-                if seats is None or seat in seats:
-                    bot.unread.append(event)
-    return answers
+class Seated(tests.seated.Seated):
+    game = GAME
 
 
 def mean_placement(cls, seats, matches, flags=None, **options):

@@ -5,11 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import arena_dungeon
-import msgspec
 import pytest
 from arena_dungeon.board import HALL, INDEX
 from arena_dungeon.bots.greedy import Greedy, RatePolicy
@@ -22,10 +20,12 @@ from arena_dungeon.estimate import chances_to_win, estimate, turns_left
 from arena_dungeon.ways import path, search_cost, ways
 from dungeon_help import GAME, at, play, start
 
+import tests.seated
+from tests.seated import plain, play_match
+
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 import balance
 
-NO_LIMIT = SimpleNamespace(move_ms=None, bank_ms=None, last_ms=None)
 QUICK = {"worlds": 2, "width": 2, "turns": 2}
 BOTS: list[tuple[Any, dict[str, Any]]] = [(Greedy, {}), (Tuned, {}), (Search, QUICK)]
 SOLO: list[dict[str, Any]] = [
@@ -39,44 +39,8 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def plain(value: Any) -> Any:
-    return msgspec.to_builtins(value, str_keys=True)
-
-
-class Seated:
-    """A bot at its seat, asked as the referee asks it."""
-
-    def __init__(self, cls: Any, state: Any, seat: int, seed: int = 0, **options: Any) -> None:
-        self.state, self.seat, self.unread = state, seat, []
-        self.bot = cls(**options)
-        self.bot.rng = Random(seed)
-        self.bot.info = SimpleNamespace(
-            game="dungeon", seat=seat, seats=state.seats, teams=list(range(state.seats)), config=plain(state.config),
-            static=plain(GAME.static(state.config, state.seats)),
-        )  # fmt: skip
-        self.bot.start(self.bot.info)
-
-    def answer(self) -> str:
-        legal, view = list(self.state.legal()), plain(self.state.view(self.seat))
-        info = SimpleNamespace(events=[plain(event) for event in self.unread], time=NO_LIMIT, legal=legal, view=view)
-        self.unread = []
-        return self.bot.act(view, legal, info)
-
-
-def play_match(state: Any, bots: dict[int, Seated], most: int = 100_000) -> list[str]:
-    """Plays to the end, or so many decisions. Gives what the bots answered."""
-    answers: list[str] = []
-    while state.seat is not None and len(answers) < most:
-        legal, bot = state.legal(), bots[state.seat]
-        action = legal[0] if len(legal) == 1 else bot.answer()
-        assert action in legal
-        if len(legal) > 1:
-            answers.append(action)
-        for seats, event in state.apply(action):
-            for seat, other in bots.items():
-                if seats is None or seat in seats:
-                    other.unread.append(event)
-    return answers
+class Seated(tests.seated.Seated):
+    game = GAME
 
 
 def asked(cls: Any, state: Any, seed: int = 0, **options: Any) -> str:
@@ -134,7 +98,7 @@ def test_search_plays_at_several_tables_and_alone():
     for seats, flags in ((2, {}), (4, OPTIONS[1]), (1, SOLO[3])):
         state = start(seats, 6, **flags)
         bots = {seat: Seated((Search, Tuned)[seat % 2], state, seat, **(QUICK if not seat % 2 else {})) for seat in range(seats)}
-        assert len(play_match(state, bots, 15 * seats)) > 10
+        assert len(play_match(state, bots, most=15 * seats)) > 10
 
 
 @pytest.mark.slow
@@ -152,7 +116,7 @@ def test_a_bot_answers_the_same_again_with_the_same_seed(cls, options):
     def answers() -> list[str]:
         state = start(3, 8)
         bots = {seat: Seated(Tuned, state, seat) for seat in range(3)} | {0: Seated(cls, state, 0, 7, **options)}
-        return play_match(state, bots, 40)
+        return play_match(state, bots, most=40)
 
     assert answers() == answers()
 

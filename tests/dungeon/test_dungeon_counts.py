@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 from dungeon_help import at, cleared, deal, start
 
-
-def ways(state, depth):
-    if depth == 1:
-        return len(state.legal())
-    total = 0
-    for action in state.legal():
-        after = state.copy()
-        after.apply(action)
-        total += ways(after, depth - 1)
-    return total
+from tests.counting import ways
 
 
 def after_choosing(*heroes, number=7, **flags):

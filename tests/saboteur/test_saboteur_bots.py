@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise, permutations
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import arena_saboteur
@@ -24,50 +23,17 @@ from arena_saboteur.options import role_cards
 from arena_saboteur.ways import FAR, distance, ways
 from saboteur_help import GAME, plain, start, start_with
 
+import tests.seated
 from arena.games import RandomChance
+from tests.seated import play_match
 
-NO_LIMIT = SimpleNamespace(move_ms=None, bank_ms=None, last_ms=None)
 QUICK = {"worlds": 3}
 LINE = {f"{x},0": "b07" for x in range(1, 6)}
 """Crosses from the start up to two columns before the middle goal's cell: two more cards reach it."""
 
 
-class Seated:
-    """A bot at its seat, asked as the referee asks it."""
-
-    def __init__(self, cls: Any, state: Any, seat: int, seed: int = 0, **options: Any) -> None:
-        self.state, self.seat, self.unread = state, seat, []
-        self.bot = cls(**options)
-        self.bot.rng = Random(seed)
-        self.bot.info = SimpleNamespace(
-            game="saboteur", seat=seat, seats=state.seats, teams=list(range(state.seats)), config=plain(state.config),
-            static=plain(GAME.static(state.config, state.seats)),
-        )  # fmt: skip
-        self.bot.start(self.bot.info)
-
-    def answer(self) -> str:
-        legal, view = list(self.state.legal()), plain(self.state.view(self.seat))
-        info = SimpleNamespace(events=[plain(event) for event in self.unread], time=NO_LIMIT, legal=legal, view=view)
-        self.unread = []
-        return self.bot.act(view, legal, info)
-
-
-def play_match(state: Any, bots: dict[int, Seated], rng: Random) -> list[str]:
-    """Plays to the end; seats without a bot play at random. Gives what the bots answered."""
-    answers = []
-    while state.seat is not None:
-        legal = state.legal()
-        if len(legal) > 1 and state.seat in bots:
-            action = bots[state.seat].answer()
-            assert action in legal
-            answers.append(action)
-        else:
-            action = rng.choice(legal)
-        for seats, event in state.apply(action):
-            for seat, bot in bots.items():
-                if seats is None or seat in seats:
-                    bot.unread.append(event)
-    return answers
+class Seated(tests.seated.Seated):
+    game = GAME
 
 
 def asked(cls: Any, state: Any, seed: int = 0, **options: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from arena_armadora.board import EDGE_ID, EDGES, SQUARE_ID, bits, place
+from arena_armadora.board import EDGE_ID, SQUARE_ID, place
 from arena_armadora.bots.features import Position, Turn, Value, read_turn
 from arena_armadora.bots.table import cutting_pairs
 
@@ -79,10 +79,14 @@ def _judged(position: Position, turns: Sequence[Turn], value: Value) -> list[Pla
     return [Plan(float(worth), turn) for worth, turn in zip(value(*position.after(turns)), turns, strict=True)]
 
 
-def uses(position: Position, legal: Sequence[str], value: Value, *, fewest: int = 1) -> list[Use]:
-    """What the powers of elf, goblin and orc promise with the best turn after each; the best first."""
+def uses(
+    position: Position, legal: Sequence[str], turns: Sequence[Turn], edges: Sequence[int], value: Value, *, fewest: int = 1
+) -> list[Use]:
+    """What the powers of elf, goblin and orc promise with the best turn after each; the best first.
+
+    `turns` and `edges`: what `main_turns` makes of `legal`.
+    """
     after: list[tuple[str, Position]] = []
-    turns, edges = main_turns(legal)
     for action in legal:
         kind, *rest = action.split()
         if kind != "power":
@@ -116,6 +120,6 @@ def _can(position: Position, turn: Turn) -> bool:
 def second_palisade(position: Position, legal: Sequence[str], value: Value) -> str:
     """The best second palisade, or `done`; the first is laid already."""
     worth = float(value(*position.after([Turn()]))[0]) if legal[-1] == "done" else -9.0
-    edges = [edge for edge in bits(position.board[2]) if f"palisade {EDGES[edge]}" in set(legal)]
+    _, edges = main_turns(legal)
     best = max(_judged(position, [Turn((edge,)) for edge in edges], value), default=None)
     return best.turn.action if best and best.worth > worth else legal[-1]

@@ -68,17 +68,20 @@ class Warlord(Bot):
         if view["first"] is not None and then in legal:
             return then
         view = {**view, "power": self._watcher.powers()}
-        if next_rival(view, self.info.teams, self.info.seat) is None:  # nobody answers: to count the gold is exact
+        rival = next_rival(view, self.info.teams, self.info.seat)
+        if rival is None:  # nobody answers: to count the gold is exact
             return self._alone.act(view, legal, info)
         position = Position(view, self._army, self.info.teams, self.info.seat, self._watcher.means())
         if view["first"] is not None:
             return second_palisade(position, legal, self._value)
         turns, edges = main_turns(legal)
         ranked = plans(position, turns, edges, self._value, fewest=self._fewest)
-        if power := self._power(view, position, legal, ranked[0].worth):
-            return power
+        if legal[0].startswith("power "):  # they are listed first
+            power = self._power(view, position, legal, turns, edges, ranked[0].worth)
+            if power:
+                return power
         ms = stop_ms(info.time, self.ms, bank=BANK)
-        turn = self.choose(self._looked(view, position, ranked, None if ms is None else began + ms / 1000))
+        turn = self.choose(self._looked(view, position, rival, ranked, None if ms is None else began + ms / 1000))
         self._then = f"palisade {EDGES[turn.edges[1]]}" if len(turn.edges) > 1 else "done"
         return turn.action
 
@@ -86,20 +89,22 @@ class Warlord(Bot):
         """The turn to take; plans come the best first."""
         return ranked[0].turn
 
-    def _power(self, view: Any, position: Position, legal: list[str], without: float) -> str | None:
+    def _power(
+        self, view: Any, position: Position, legal: list[str], turns: list[Turn], edges: list[int], without: float
+    ) -> str | None:
         """The power to use now, if that promises more than a turn `without` one."""
         if legal[0].startswith("power mage"):
             table = Table(view, self._army, self.info.teams, self.info.seat, self.taste, self._watcher.means())
             return use_power(table, view, legal, 0.0)
-        best = next(iter(uses(position, legal, self._value, fewest=self._fewest)), None)
+        best = next(iter(uses(position, legal, turns, edges, self._value, fewest=self._fewest)), None)
         return best.action if best and best.worth > without else None
 
-    def _looked(self, view: Any, position: Position, ranked: list[Plan], until: float | None) -> list[Plan]:
-        """The best plans, ranked again after the next rival's answers; as many worlds as there is time for."""
-        teams, seat = self.info.teams, self.info.seat
-        rival = next_rival(view, teams, seat)
+    def _looked(
+        self, view: Any, position: Position, rival: int, ranked: list[Plan], until: float | None
+    ) -> list[Plan]:
+        """The best plans, ranked again after the rival's answers; in as many worlds as there is time for."""
         best = ranked[: self.width]
-        if rival is None or len(best) < 2:
+        if len(best) < 2:
             return ranked
         totals = [0.0] * len(best)
         looked = 0
@@ -107,7 +112,7 @@ class Warlord(Bot):
             if until is not None and looked and monotonic() > until:
                 break
             world = self._watcher.world(self.rng)
-            there = seen_by(view, rival, world, self._army, teams)
+            there = seen_by(view, rival, world, self._army, self.info.teams)
             answers = Answers(position, there, world, self._value, fewest=self._fewest)
             for i, plan in enumerate(best):
                 totals[i] += answers.worth(plan)

@@ -1,15 +1,16 @@
-"""The shapes of the picture: text, warriors' tiles, mines, palisades, tokens.
-
-Everything is plain SVG 1.1 with numbers rounded to a tenth: no scripts, no style sheet, no fonts or images from
-elsewhere. Lengths are in units of the picture's viewBox.
-"""
+"""The shapes of the picture: warriors' tiles, mines, palisades, tokens; the plain ones are `arena.svg`'s."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Literal, NamedTuple
-from xml.sax.saxutils import escape
+
+from arena.svg import Pen, box, number, points
+
+__all__ = [
+    "FRAME", "FRESH_WOOD", "INK", "LOOKS", "PAPER", "SOFT_INK", "WOOD", "Look", "Token",
+    "box", "middle", "mine", "number", "palisade", "points", "text", "tile", "token",
+]  # fmt: skip
 
 INK = "#2b2418"
 SOFT_INK = "#5a4f3d"
@@ -17,6 +18,9 @@ PAPER = "#faf6ec"
 FRAME = "#b9aa8a"
 WOOD = "#5b3a1e"
 FRESH_WOOD = "#d98a2b"
+
+_pen = Pen(INK, 17)
+text, middle = _pen.text, _pen.middle
 
 
 class Look(NamedTuple):
@@ -46,43 +50,6 @@ LOOKS: dict[int, tuple[Look, ...]] = {
 """Seats -> each seat's look. At four seats a team shares shape and hue: A and C are square, B and D round."""
 
 
-def number(value: float) -> str:
-    """A length as short text.
-
-    >>> number(3.0), number(2.46)
-    ('3', '2.5')
-    """
-    return f"{value:.1f}".removesuffix(".0")
-
-
-def text(
-    x: float, y: float, words: str, size: float = 17, *,
-    anchor: Literal["start", "middle", "end"] = "start", bold: bool = False, fill: str = INK,
-) -> str:  # fmt: skip
-    """A line of text, escaped; `y` is its baseline."""
-    more = f' text-anchor="{anchor}"' if anchor != "start" else ""
-    more += ' font-weight="700"' if bold else ""
-    more += f' fill="{fill}"' if fill != INK else ""
-    return f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{more}>{escape(words)}</text>'
-
-
-def middle(x: float, y: float, words: str, size: float, *, fill: str = INK) -> str:
-    """Bold text centred on a point; figures and capitals are 0.72 of the size high."""
-    return text(x, y + 0.36 * size, words, size, anchor="middle", bold=True, fill=fill)
-
-
-def box(
-    x: float, y: float, width: float, height: float, *,
-    fill: str, edge: str = "", line: float = 1, round_: float = 0,
-) -> str:  # fmt: skip
-    """A rectangle."""
-    more = f' stroke="{edge}" stroke-width="{number(line)}"' if edge else ""
-    more += f' rx="{number(round_)}"' if round_ else ""
-    return (
-        f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" fill="{fill}"{more}/>'
-    )
-
-
 def tile(x: float, y: float, size: float, look: Look, words: str, *, font: float) -> str:
     """A seat's tile centred on a point, `size` wide, with what is written on it."""
     line = max(1.5, size / 22)
@@ -106,11 +73,6 @@ def _outline(x: float, y: float, radius: float, look: Look, paint: str) -> str:
         f'<rect x="{number(x - side / 2)}" y="{number(y - side / 2)}" width="{number(side)}" height="{number(side)}" '
         f'rx="{corner}" {paint}/>'
     )
-
-
-def points(corners: Sequence[tuple[float, float]]) -> str:
-    """Corners as the attribute `points` has them."""
-    return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
 
 
 def mine(x: float, y: float, size: float, gold: int) -> str:

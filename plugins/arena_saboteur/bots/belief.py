@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.bots import Act, Bot, Start
-from arena_saboteur.bots.table import Table, config_of
+from arena_saboteur.bots.table import Table, config_of, steal
 from arena_saboteur.bots.witness import Witness
 from arena_saboteur.cards import CRYSTAL, FACE_OF
 from arena_saboteur.notation import card_played
@@ -189,9 +189,3 @@ class Belief(Bot):
         soon = 0.1 * (1 - ahead / table.seats)
         worth = self.haste * TURNS_LOST * (digs - 0.8 * (1 - digs)) * (1.0 if fresh else 0.25)
         return worth + soon + (0.1 if trap else 0.0)
-
-
-def steal(view: Any, legal: Sequence[str]) -> str:
-    """From the richest one."""
-    gold = view["gold"]
-    return max(legal, key=lambda action: -1 if action == "steal none" else gold[int(action[6:])])

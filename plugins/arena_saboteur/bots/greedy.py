@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arena.bots import Act, Bot, Start
-from arena_saboteur.bots.table import Table, config_of
+from arena_saboteur.bots.table import Table, config_of, steal
 from arena_saboteur.cards import CRYSTAL, FACE_OF
 from arena_saboteur.notation import card_played
 
@@ -31,18 +31,13 @@ class Greedy(Bot):
         if phase == "draft":
             return max(legal, key=lambda action: int(action[5:]))
         if phase == "steal":
-            return self.steal(view, legal)
+            return steal(view, legal)
         table = Table(view, self.config)
         if phase in ("discard", "unblock"):
             return self.throw(table, legal)
         worth = self.weigh(table, legal)
         best = max(worth.values())
         return self.rng.choice([action for action in legal if worth[action] >= best - 1e-9])
-
-    def steal(self, view: Any, legal: list[str]) -> str:
-        """From the richest one."""
-        gold = view["gold"]
-        return max(legal, key=lambda action: -1 if action == "steal none" else gold[int(action[6:])])
 
     def throw(self, table: Table, legal: list[str]) -> str:
         """One more discard: only of cards that are good for nothing, where it may stop."""

@@ -25,6 +25,12 @@ def config_of(info: Any) -> Config:
     return msgspec.convert(info.config, Config, str_keys=True)
 
 
+def steal(view: Any, legal: Sequence[str]) -> str:
+    """The theft from the richest one."""
+    gold = view["gold"]
+    return max(legal, key=lambda action: -1 if action == "steal none" else gold[int(action[6:])])
+
+
 class Table:
     """One view, read for its seat."""
 

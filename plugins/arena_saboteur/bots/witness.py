@@ -138,7 +138,7 @@ class Witness:
         chances = treasure_chances(view["goals"])
         if max(chances) > 0.99:
             return chances
-        harm = self.harm(chances)
+        _, harm = self.weighed(chances)
         own = self.holds[view["seat"]]
         logs = [0.0, 0.0, 0.0]
         for deed in self.deeds:
@@ -153,8 +153,11 @@ class Witness:
         weights = [chance * exp(each - top) for chance, each in zip(chances, logs, strict=True)]
         return [weight / sum(weights) for weight in weights]
 
-    def kinds(self, chances: Sequence[float]) -> list[tuple[int, str, str]]:
-        """For each deed that counts: the role card, the kind for LIKELY, and the code of the card laid or removed."""
+    def weighed(self, chances: Sequence[float]) -> tuple[list[tuple[int, str, str]], list[float]]:
+        """For each deed that counts: the role card, the kind for LIKELY, and the code of the card laid or removed.
+
+        And for each role card: the logarithm of how much likelier its deeds are for a saboteur than for a digger.
+        """
         out = []
         harm = [0.0] * self.cards
         for deed in self.deeds:
@@ -164,22 +167,13 @@ class Witness:
                 row = LIKELY.get(kind)
                 if row:
                     harm[deed.card] += TRUST * log(row[1] / row[0])
-        return out
-
-    def harm(self, chances: Sequence[float]) -> list[float]:
-        """For each role card: the logarithm of how much likelier its deeds are for a saboteur than for a digger."""
-        harm = [0.0] * self.cards
-        for card, kind, _ in self.kinds(chances):
-            row = LIKELY.get(kind)
-            if row:
-                harm[card] += TRUST * log(row[1] / row[0])
-        return harm
+        return out, harm
 
     def likelihoods(self, chances: Sequence[float]) -> list[dict[str, float]]:
         """For each role card: role -> how likely its deeds are."""
         logs = [[0.0, 0.0, 0.0] for _ in range(self.cards)]
         doors = [0.0] * self.cards
-        for card, kind, code in self.kinds(chances):
+        for card, kind, code in self.weighed(chances)[0]:
             for group, chance in enumerate(LIKELY.get(kind, ())):
                 logs[card][group] += TRUST * log(chance)
             colour = DOOR[FACE_OF[code, 0]] if code else ""
