@@ -306,6 +306,13 @@ class Game(ABC):
         """
         raise NotOffered(f"{self.name} estimates no running match; search plays on to the end instead")
 
+    def estimates(self, states: Sequence[State]) -> Sequence[Sequence[float]]:
+        """The estimates of several states that one question led to: worth writing where they are quicker made together.
+
+        Each as `estimate` gives it. Default: one after the other.
+        """
+        return [self.estimate(state) for state in states]
+
 
 def placements(ranks: Sequence[int], teams: Sequence[int] | None = None) -> list[float]:
     """The placement of each seat: (beaten + ties/2) / (seats not on one's side), in 0..1.

@@ -26,11 +26,12 @@ from numpy.typing import NDArray
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "plugins")]
 
 from arena_armadora import Armadora, ArmadoraState, Config, Deal  # noqa: E402
-from arena_armadora.bots.features import PER_MINE, TABLE, Position, Turn  # noqa: E402
+from arena_armadora.bots.features import Position, Turn  # noqa: E402
 from arena_armadora.bots.greedy import Greedy  # noqa: E402
-from arena_armadora.bots.network import Network  # noqa: E402
 from arena_armadora.bots.warlord import Warlord  # noqa: E402
 from arena_armadora.options import ARMIES  # noqa: E402
+from arena_armadora.value.network import Network  # noqa: E402
+from arena_armadora.value.numbers import PER_MINE, TABLE  # noqa: E402
 
 from arena.bots import Bot  # noqa: E402
 from arena.protocol import Act, Start, TimeLeft, TimeLimits  # noqa: E402

@@ -17,17 +17,21 @@ def glance(game: Game, worlds: Sequence[State], seat: int, legal: Sequence[str],
     Actions with equal estimates for all seats in all worlds are twins as far as the game can tell: one of them, drawn at
     random, stands for all. Empty if the game offers no estimate. The worlds are left as they are.
     """
-    twins: dict[tuple[float, ...], list[str]] = {}
-    worth: dict[tuple[float, ...], float] = {}
-    try:
+    after: list[State] = []
+    for world in worlds:
         for action in legal:
-            seen: tuple[float, ...] = ()
-            for world in worlds:
-                after = world.copy()
-                after.apply(action)
-                seen += tuple(game.returns(after) if after.seat is None else game.estimate(after))
-            twins.setdefault(seen, []).append(action)
-            worth[seen] = sum(seen[seat :: len(seen) // len(worlds)]) / len(worlds)
+            after.append(world.copy())
+            after[-1].apply(action)
+    running = [state for state in after if state.seat is not None]
+    try:
+        estimated = iter(game.estimates(running) if running else ())
     except NotOffered:
         return []
+    promised = [tuple(game.returns(state) if state.seat is None else next(estimated)) for state in after]
+    twins: dict[tuple[float, ...], list[str]] = {}
+    worth: dict[tuple[float, ...], float] = {}
+    for number, action in enumerate(legal):
+        seen = sum(promised[number :: len(legal)], ())
+        twins.setdefault(seen, []).append(action)
+        worth[seen] = sum(seen[seat :: len(seen) // len(worlds)]) / len(worlds)
     return sorted((worth[seen], group[int(rng.random() * len(group))], seen) for seen, group in twins.items())

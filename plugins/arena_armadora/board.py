@@ -76,6 +76,15 @@ def territories(walls: int) -> tuple[int, ...]:
     return tuple(parts)
 
 
+_ENDS = tuple((edge, 1 << a | 1 << b) for edge, (a, b) in enumerate(EDGE_ENDS))
+
+
+@lru_cache(maxsize=8192)
+def inner_edges(part: int) -> int:
+    """The edges with both their squares in `part`, walled or not, as a mask."""
+    return sum(1 << edge for edge, ends in _ENDS if part & ends == ends)
+
+
 # Which edges are legal, without any flood fill. An edge is illegal if it would close off a connected set of one, two or
 # three squares: if all of that set's boundary but this edge is walled. There are 273 such sets. Each has a lane of four
 # bits in one whole number, which counts the boundary edges still open, plus 6: the lane's top bit is set while two or

@@ -1,131 +1,82 @@
-"""What a match in the middle promises each seat, at a glance: for search bots that stop a line of play early.
+"""What matches in the middle promise each seat, by the trained network: for search bots that stop a line of play early.
 
-Each mine's gold is shared out by chance. How much a warrior counts for a mine is a matter of flow: let something flow from
-the mine over every open edge, and leak a little on every square; the warrior's weight is what there is on its own square.
-So it counts less with each step of the way, and little behind a gap that one more palisade would close. The fewer
-palisades a territory can still take, the less it leaks; in one that cannot be divided any more every weight is 1, and all
-that counts is the sum of powers, as at the end. The reserves count as if spread evenly over all empty squares. A side's
-chance to take a mine is a softmax over these totals, the softer the more can still come there.
+Many states are estimated together, since what bounds it is the number of calls and not of states: those that differ by a
+warrior or a palisade, as all that one decision can lead to, share the flow over the board (`value.ground`).
 
-So the difference of two sides' gold has a mean and a variance, mines that go together counted as one; the chance that
-one side ends with more is read off a normal distribution. The constants were chosen by play: see `docs/searching.md`.
+Each seat's prospects are those that it sees itself: what is hidden from it counts as a shuffled army, with a mean and a
+variance, as in the positions on which the network was trained. A state known in full would look surer than it is to anybody.
 
-Power that is still in a reserve can go where it is needed, after the palisades have shown where that is: so each point of
-it is worth some gold, the more the more warriors are still to come. A seat that has passed leaves the rest to the others,
-and that costs it some gold.
-
-After the first palisade of a turn, the state is worth what the best second one makes of it, of those that divide a
-territory together with the first. So a look one decision ahead sees such a pair, where each palisade alone does nothing.
+The network was trained on positions at the end of a turn. In the middle of one the state is worth what the best way on makes
+of it: after the first palisade, a second one that divides a territory together with it; after a power, a warrior beside the
+mines with most gold. So a look one decision ahead sees what the whole turn is for.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
-from math import erf, exp, sqrt, tanh
-from typing import TYPE_CHECKING
 
-from arena_armadora.board import ALL_EDGES, EDGE_ENDS, LAND, MINES, SMALLEST, SQUARES, bits, mask_of, place, territories
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.games import placements
+from arena_armadora.board import ALL_EDGES, EDGE_ENDS, EDGES, MINES, SQUARES, bits, mask_of
 from arena_armadora.cuts import joints
+from arena_armadora.notation import RACES
+from arena_armadora.options import ARMIES
+from arena_armadora.rules import AFTER_POWER, SECOND, ArmadoraState
+from arena_armadora.scoring import places
+from arena_armadora.value.ground import Ground, survey_all
+from arena_armadora.value.network import load
+from arena_armadora.value.numbers import TOKEN, Floats, mine_numbers, table_numbers
+from arena_armadora.views import seen_squares
 
-if TYPE_CHECKING:
-    from arena_armadora.rules import ArmadoraState
-
-LEAK = 0.3
-"""What leaks on a square, for each 1 that flows over an edge, where any edge can still take a palisade."""
-SWEEPS = 4
-"""How often the flow is improved, over the squares forth and back."""
-DENSE = 0.3
-"""The share of a territory's edges that must be free of the 4-square rule for LEAK to hold in full."""
-FIRM = 0.3
-"""How much a lead is blurred where nothing can come any more, in points of power."""
-SOFT = 0.6
-"""How much a lead is blurred by what can still come, as a part of that spread."""
-PER_SQUARE = 16.0
-"""How much one empty square can still move a lead (a variance, in points of power), while there are tiles for all."""
-TIE_GOLD = 1.5
-"""The least variance of a difference in gold: shares are rounded down, and equal gold is decided by the piles."""
-PRICE = 1.0
-"""The gold, divided by the sides, that a point of power in a reserve is worth beside what it can do on the board, before
-the first warrior."""
-PATIENCE = 0.5
-"""The gold that a seat loses by passing while another side is still in."""
-
-# The weights of a square for the eight mines are lanes of one whole number, so that a warrior is one multiplication and
-# one addition for all mines. Each lane has room for the sum of all powers, and begins with a head start that keeps it
-# above 0 under any number of arrows; it falls out where totals are compared.
-_LANE = 32
-_MASK = (1 << _LANE) - 1
-_UNIT = 1 << 12
-_PART = 1.0 / _UNIT
-_HEAD = sum(1 << _LANE * lane + 26 for lane in range(len(MINES)))
-
-Groups = tuple[tuple[tuple[tuple[int, int], ...], float], ...]
-"""By territory with gold: its mines (shift of the lane, square id), and how firmly they go together, in 0..1."""
-
-_LOW = sum(((1 << 16) - 1) << _LANE * lane for lane in range(len(MINES)))  # what a weight may fill of its lane
-_SHIFT_OF = {mine: _LANE * lane for lane, mine in enumerate(MINES)}
-_BESIDE: tuple[tuple[tuple[int, int], ...], ...] = tuple(
-    tuple((1 << edge, b if a == square else a) for edge, (a, b) in enumerate(EDGE_ENDS) if square in (a, b))
-    for square in range(len(SQUARES))
-)
-"""By square: the edge as a mask, and the square behind it."""
+NEAR = 4
+"""After a power: on so many squares with most gold beside them the strongest and the weakest warrior are tried."""
 
 
-@lru_cache(maxsize=1 << 14)
-def _ways(walls: int, free: int, supply: bool) -> tuple[list[int], int, Groups]:
-    """By square its weights for the mines, in lanes; their sum over all squares of land; and the mines by territory."""
-    weights = [0] * len(SQUARES)
-    groups = []
-    for part in territories(walls):
-        mines = tuple((shift, mine) for mine, shift in _SHIFT_OF.items() if part >> mine & 1)
-        if not mines:
-            continue
-        loose = _loose(part, free) if supply and part.bit_count() >= 2 * SMALLEST else 0.0
-        groups.append((mines, 1.0 - loose))
-        if loose:
-            _flow(weights, walls, list(bits(part)), LEAK * loose)
-        else:
-            whole = sum(_UNIT << shift for shift, _ in mines)
-            for square in bits(part):
-                weights[square] = whole
-    return weights, sum(weights[square] for square in bits(LAND)), tuple(groups)
+def estimate(states: Sequence[ArmadoraState]) -> list[list[float]]:
+    """For each state, by seat its expected placement, (beaten + ties/2) / others, in 0..1.
 
-
-def _flow(weights: list[int], walls: int, squares: list[int], leak: float) -> None:
-    """Fill in the weights of a territory's squares.
-
-    The flow is at rest where each square has the sum of its neighbours' divided by their number plus the leak, and a mine
-    1 of its own. It is found by setting one square after the other so (the method of Gauss and Seidel), for all mines at
-    once; a few sweeps come near enough.
+    All are of one match or of worlds of it: they have the same gold, seats and sides. They are not changed.
     """
-    inverse = [0] + [round(1024 / (beside + leak)) for beside in (1, 2, 3, 4)]
-    rows = []
-    for square in squares:
-        near = [other for edge, other in _BESIDE[square] if not walls & edge]
-        keep, source = -1, 0
-        if (shift := _SHIFT_OF.get(square)) is not None:
-            keep, source = ~(_MASK << shift), _UNIT << shift
-            weights[square] = source
-        rows.append((square, near, inverse[len(near)], keep, source))
-    for _ in range(SWEEPS // 2):
-        for square, near, factor, keep, source in chain(reversed(rows), rows):
-            total = 0
-            for other in near:
-                total += weights[other]
-            weights[square] = (total * factor >> 10) & _LOW & keep | source
+    ends: list[ArmadoraState] = []
+    ways: list[slice] = []
+    for state in states:
+        begin = len(ends)
+        ends.extend(_ways_on(state))
+        ways.append(slice(begin, len(ends)))
+    worth = _worth(ends)
+    out = []
+    for state, of_state in zip(states, ways, strict=True):
+        best = worth[of_state]
+        seat = state.turn
+        out.append(list(map(float, best[0] if seat is None else best[best[:, seat].argmax()])))
+    return out
 
 
-@lru_cache(maxsize=1 << 12)
-def _inside(part: int) -> int:
-    """The edges inside a territory, walled or not, as a mask."""
-    return mask_of(edge for edge, (a, b) in enumerate(EDGE_ENDS) if part >> a & 1 and part >> b & 1)
-
-
-def _loose(part: int, free: int) -> float:
-    """How much a territory can still be divided, in 0..1: by its free edges among those inside it."""
-    inside = _inside(part)
-    return min(1.0, (inside & free).bit_count() / (DENSE * inside.bit_count()))
+def _ways_on(state: ArmadoraState) -> Iterator[ArmadoraState]:
+    """The state as it stands; but in the middle of a turn also, or instead, what it may be at the end of it."""
+    seat = state.turn
+    if seat is None or state.phase not in (AFTER_POWER, SECOND):
+        yield state
+        return
+    if state.phase == SECOND:
+        yield state
+        actions = [f"palisade {EDGES[edge]}" for edge in bits(_partners(state.walls, state.first) & state.free)]
+        if not state.supply:
+            return
+    else:
+        powers = [power for power, count in enumerate(state.reserves[seat], 1) if count]
+        squares = _golden(state)
+        if not powers or not squares:
+            yield state
+            return
+        actions = [f"warrior {SQUARES[square]} {power}" for square in squares for power in {powers[0], powers[-1]}]
+    for action in actions:
+        after = state.copy()
+        after.apply(action)
+        yield after
 
 
 @lru_cache(maxsize=1 << 13)
@@ -138,147 +89,120 @@ def _partners(walls: int, first: int) -> int:
     return 0
 
 
-def estimate(state: ArmadoraState) -> list[float]:
-    """By seat its expected placement, (beaten + ties/2) / others, in 0..1, from the full state, which is not changed."""
-    walls, free, supply = state.walls, state.free, state.supply
-    best = _estimate(state, walls, free, supply)
-    first, seat = state.first, state.turn
-    if first >= 0 and supply and seat is not None:
-        for edge in bits(_partners(walls, first) & free):
-            after, _, still = place(walls, state.lanes, free, edge)
-            promise = _estimate(state, after, still, supply - 1)
-            if promise[seat] > best[seat]:
-                best = promise
-    return best
+def _golden(state: ArmadoraState) -> list[int]:
+    """The empty squares with most gold in the mines beside them, the best first."""
+    beside: dict[int, int] = {}
+    for edge, (a, b) in enumerate(EDGE_ENDS):
+        if not state.walls >> edge & 1:
+            for square, mine in ((a, b), (b, a)):
+                if mine in state.gold and state.empty >> square & 1:
+                    beside[square] = beside.get(square, 0) + state.gold[mine]
+    return sorted(beside, key=lambda square: (-beside[square], square))[:NEAR]
 
 
-def _estimate(state: ArmadoraState, walls: int, free: int, supply: int) -> list[float]:
-    """The same for the state as it stands, but with these palisades, edges that are legal, and palisades to come."""
-    sides_of, empty = state.sides, state.empty
-    sides = max(sides_of) + 1
-    weights, room, groups = _ways(walls, free, supply > 0)
-    power, arrows, boosts = state.power, state.arrows, state.boosts
-    sums = [_HEAD] * sides
-    left = [0] * sides
-    tiles = placed = 0
-    for seat, mask in enumerate(state.owned):
-        side = sides_of[seat]
-        total = 0
-        placed += mask.bit_count()
-        while mask:
-            low = mask & -mask
-            square = low.bit_length() - 1
-            weight = weights[square]
-            total += power[square] * weight
-            room -= weight
-            mask ^= low
-        sums[side] += total
-        if not state.passed[seat]:
-            r1, r2, r3, r4, r5 = state.reserves[seat]
-            left[side] += r1 + 2 * r2 + 3 * r3 + 4 * r4 + 5 * r5
-            tiles += state.left[seat]
-    if arrows or boosts:
-        _add_marks(state, weights, sums)
-    squares = empty.bit_count() or 1
-    restless = PER_SQUARE * min(1.0, tiles / squares)
-    drift = [points / squares for points in left]
-    price = PRICE / sides * tiles / (tiles + placed)
-    bonus = [price * points for points in left]
-    if any(state.passed):
-        _charge_passes(state, bonus)
-    if sides == 2:
-        beats = _two(state.gold, groups, sums, room, drift[0] - drift[1], restless, bonus[0] - bonus[1])
-        return [1.0 - beats if side else beats for side in sides_of]
-    return _three(state.gold, groups, sums, room, drift, restless, bonus)
+def _worth(states: Sequence[ArmadoraState]) -> Floats:
+    """(states, seats): what each state promises as it stands, as if the turn of the seat to move were over."""
+    first = states[0]
+    sides = max(first.sides) + 1
+    boards: dict[tuple[int, int], int] = {}
+    at = [boards.setdefault((s.walls, s.free if s.supply else 0), len(boards)) for s in states]
+    ground = Ground(*(field[at] for field in survey_all(list(boards))))
+    warriors = Warriors(states)
+    gold = np.array([first.gold[mine] for mine in MINES], dtype=float)
+    network = load(first.seats)
+    out = np.empty((len(states), first.seats))
+    for seat in range(first.seats):
+        side = [(side - first.sides[seat]) % sides for side in first.sides]
+        power, doubt, means = warriors.seen_by(seat, side)
+        mines = mine_numbers(ground, power, doubt, warriors.empty, gold)
+        out[:, seat] = network.value(mines, _tables(states, seat, side, means))
+    for row, state in enumerate(states):
+        if _settled(state):
+            ranks = places(state.piles(), state.sides, seat_order=state.config.full_tie == "seat_order")
+            out[row] = placements(ranks, first.sides)
+    return out
 
 
-def _charge_passes(state: ArmadoraState, bonus: list[float]) -> None:
-    """Passing is for good: who has passed can answer nothing any more that the other sides do."""
-    still_in = {side for side, passed in zip(state.sides, state.passed, strict=True) if not passed}
-    for side, passed in zip(state.sides, state.passed, strict=True):
-        if passed and still_in - {side}:
-            bonus[side] -= PATIENCE
+def _settled(state: ArmadoraState) -> bool:
+    """Whether nothing can come any more that changes the result."""
+    if state.turn is None:
+        return True
+    if state.supply and state.free:
+        return False
+    return all(
+        passed or not (tiles or tokens or unused)
+        for passed, tiles, tokens, unused in zip(state.passed, state.left, state.tokens, state.unused, strict=True)
+    )
 
 
-def _add_marks(state: ArmadoraState, weights: list[int], sums: list[int]) -> None:
-    """The advanced game: arrows, -1 each, and reinforcements, a little more than +1 since they win ties."""
-    for seat, mask in enumerate(state.owned):
-        for square in bits(mask & state.boosts):
-            sums[state.sides[seat]] += weights[square] * 3 // 2
-        for square in bits(mask):
-            sums[state.sides[seat]] -= weights[square] * (state.arrows >> 2 * square & 3)
+class Warriors:
+    """The armies of some states, and what each seat knows of them."""
+
+    def __init__(self, states: Sequence[ArmadoraState]) -> None:
+        self.states = states
+        count, seats = len(SQUARES), states[0].seats
+        self.army = np.arange(1, 6), np.array(ARMIES[seats])
+        self.power = np.frombuffer(b"".join(s.power for s in states), np.uint8).reshape(-1, count).astype(float)
+        """(states, squares): the power that is printed on the tile."""
+        self.owned = _bits([mask for s in states for mask in s.owned], count).reshape(-1, seats, count)
+        self.empty = _bits([s.empty for s in states], count).astype(float)
+        self.marks = np.zeros(self.power.shape)
+        """(states, squares): what reinforcements and arrows add to it."""
+        if any(s.boosts for s in states):
+            self.marks += TOKEN * _bits([s.boosts for s in states], count)
+        if any(s.arrows for s in states):
+            self.marks -= _bits([s.arrows for s in states], 2 * count).reshape(-1, count, 2) @ np.array([1, 2])
+
+    def seen_by(self, seat: int, side: Sequence[int]) -> tuple[Floats, Floats, Floats]:
+        """(states, 3, squares), by side counted from the seat's own: the power, or the mean of what it can be; (states, squares),
+        its variance; (states, seats), the mean power of a tile in a reserve. What the seat does not see is a shuffled army's.
+        """
+        powers, army = self.army
+        sight = _bits([seen_squares(state, seat) for state in self.states], len(SQUARES))
+        power, doubt = np.zeros((len(self.states), 3, len(SQUARES))), np.zeros(self.power.shape)
+        means = np.zeros((len(self.states), len(side)))
+        for who, of_side in enumerate(side):
+            seen = self.owned[:, who] * sight
+            known = seen * self.power
+            left = np.maximum(army.sum() - seen.sum(axis=1), 1)
+            mean = (army @ powers - known.sum(axis=1)) / left
+            square = (army @ powers**2 - (known * known).sum(axis=1)) / left
+            hidden = self.owned[:, who] - seen
+            power[:, of_side] += known + hidden * mean[:, None] + self.owned[:, who] * self.marks
+            doubt += hidden * (square - mean * mean)[:, None]
+            means[:, who] = mean
+        return power, doubt, means
 
 
-def _two(
-    gold: dict[int, int], groups: Groups, sums: list[int], room: int, drift: float, restless: float, lead: float
-) -> float:
-    """The chance that side 0 beats side 1, from a lead in gold at the beginning.
-
-    A softmax over two is a hyperbolic tangent of their difference.
-    """
-    ours, theirs = sums
-    variance = TIE_GOLD
-    for mines, firm in groups:
-        apart = together = 0.0
-        for shift, mine in mines:
-            amount = gold[mine]
-            here = (room >> shift & _MASK) * _PART
-            ahead = ((ours >> shift & _MASK) - (theirs >> shift & _MASK)) * _PART + drift * here
-            tilt = tanh(0.5 * ahead / (FIRM + SOFT * sqrt(restless * here)))
-            lead += amount * tilt
-            doubt = 1.0 - tilt * tilt
-            apart += amount * amount * doubt
-            together += amount * sqrt(doubt)
-        variance += (1.0 - firm) * apart + firm * together * together
-    return 0.5 + 0.5 * erf(lead / sqrt(2.0 * variance))
+def _bits(masks: Sequence[int], count: int) -> NDArray[np.uint8]:
+    """(masks, count): each mask's bits."""
+    size = count // 8
+    flat = np.frombuffer(b"".join(mask.to_bytes(size, "little") for mask in masks), np.uint8)
+    return np.unpackbits(flat.reshape(-1, size), axis=1, bitorder="little")
 
 
-def _three(
-    gold: dict[int, int],
-    groups: Groups,
-    sums: list[int],
-    room: int,
-    drift: list[float],
-    restless: float,
-    bonus: list[float],
-) -> list[float]:
-    """By side the part of the two others that it beats."""
-    s0, s1, s2 = sums
-    d0, d1, d2 = drift
-    lead01, lead02, lead12 = bonus[0] - bonus[1], bonus[0] - bonus[2], bonus[1] - bonus[2]
-    var01 = var02 = var12 = TIE_GOLD
-    for mines, firm in groups:
-        apart01 = apart02 = apart12 = together01 = together02 = together12 = 0.0
-        for shift, mine in mines:
-            amount = gold[mine]
-            here = (room >> shift & _MASK) * _PART
-            soft = FIRM + SOFT * sqrt(restless * here)
-            e0 = (s0 >> shift & _MASK) * _PART + d0 * here
-            e1 = (s1 >> shift & _MASK) * _PART + d1 * here
-            e2 = (s2 >> shift & _MASK) * _PART + d2 * here
-            top = max(e0, e1, e2)
-            e0, e1, e2 = exp((e0 - top) / soft), exp((e1 - top) / soft), exp((e2 - top) / soft)
-            scale = amount / (e0 + e1 + e2)
-            e0, e1, e2 = e0 * scale, e1 * scale, e2 * scale  # each side's expected gold of this mine
-            lead01 += e0 - e1
-            lead02 += e0 - e2
-            lead12 += e1 - e2
-            # all of it goes to one of them: the variance of a difference is amount (a + b) - (a - b)^2
-            doubt01 = amount * (e0 + e1) - (e0 - e1) ** 2
-            doubt02 = amount * (e0 + e2) - (e0 - e2) ** 2
-            doubt12 = amount * (e1 + e2) - (e1 - e2) ** 2
-            apart01 += doubt01
-            apart02 += doubt02
-            apart12 += doubt12
-            if firm:
-                together01 += sqrt(max(0.0, doubt01))
-                together02 += sqrt(max(0.0, doubt02))
-                together12 += sqrt(max(0.0, doubt12))
-        loose = 1.0 - firm
-        var01 += loose * apart01 + firm * together01 * together01
-        var02 += loose * apart02 + firm * together02 * together02
-        var12 += loose * apart12 + firm * together12 * together12
-    half01 = 0.25 * erf(lead01 / sqrt(2.0 * max(TIE_GOLD, var01)))
-    half02 = 0.25 * erf(lead02 / sqrt(2.0 * max(TIE_GOLD, var02)))
-    half12 = 0.25 * erf(lead12 / sqrt(2.0 * max(TIE_GOLD, var12)))
-    return [0.5 + half01 + half02, 0.5 - half01 + half12, 0.5 - half02 - half12]
+def _tables(states: Sequence[ArmadoraState], seat: int, side: Sequence[int], means: Floats) -> Floats:
+    """(states, TABLE), as the seat sees it. The states that one decision can lead to have few different ones."""
+    known: dict[object, Floats] = {}
+    out = []
+    for state, mean in zip(states, means.tolist(), strict=True):
+        counts = state.supply, state.free.bit_count(), state.empty.bit_count()
+        key = (*counts, *state.reserves[seat], *state.left, *mean, *state.passed, *state.tokens, *state.unused, *state.races)
+        table = known.get(key)
+        if table is None:
+            table = known[key] = table_numbers(
+                seat=seat,
+                side=side,
+                passed=state.passed,
+                reserve=state.reserves[seat],
+                mean=mean,
+                tiles=state.left,
+                supply=state.supply,
+                free=state.free.bit_count(),
+                empty=state.empty.bit_count(),
+                races=[None if race is None else RACES[race] for race in state.races],
+                tokens=state.tokens,
+                reinforcements=state.unused,
+            )
+        out.append(table)
+    return np.array(out)

@@ -11,7 +11,6 @@ from arena.games import ActionEvent, Chance, Event, Game, State, placements
 from arena_armadora import drawing, views
 from arena_armadora.board import MINES
 from arena_armadora.determinize import determinize
-from arena_armadora.estimate import estimate
 from arena_armadora.events import PeekEvent
 from arena_armadora.notation import (
     ELVES,
@@ -128,5 +127,9 @@ class Armadora(Game):
         return placements(ranks, sides(len(ranks)))
 
     def estimate(self, state: State) -> list[float]:
-        assert isinstance(state, ArmadoraState)
-        return estimate(state)
+        return self.estimates([state])[0]
+
+    def estimates(self, states: Sequence[State]) -> list[list[float]]:
+        from arena_armadora.estimate import estimate  # loads numpy
+
+        return estimate([state for state in states if isinstance(state, ArmadoraState)])

@@ -132,13 +132,7 @@ def build(state: ArmadoraState, seat: int | None, *, everything: bool = False) -
     walls, supply, first = state.walls, state.supply, state.first
     if first >= 0 and seat != state.turn and not everything:  # an unfinished action is nobody else's to know
         walls, supply, first = walls & ~(1 << first), supply + 1, -1
-    seen = LAND if everything else state.face_up
-    if seat is not None and not everything:
-        if state.config.own_peek:
-            seen |= state.owned[seat]
-        race = state.races[seat]
-        if race is not None and RACES[race] == "mage":
-            seen |= state.peeked
+    seen = LAND if everything else seen_squares(state, seat)
     holder: dict[int, int] = {}
     for who, mask in enumerate(state.owned):
         while mask:
@@ -173,6 +167,18 @@ def build(state: ArmadoraState, seat: int | None, *, everything: bool = False) -
         piles=None if heaps is None else [heaps[side][:] for side in state.sides],
         results=None if settled is None else [_line(i, result, max(state.sides)) for i, result in enumerate(settled)],
     )
+
+
+def seen_squares(state: ArmadoraState, seat: int | None) -> int:
+    """The squares, as a mask, where `seat` knows the power of whoever stands there, while the match is running."""
+    seen = state.face_up
+    if seat is not None:
+        if state.config.own_peek:
+            seen |= state.owned[seat]
+        race = state.races[seat]
+        if race is not None and RACES[race] == "mage":
+            seen |= state.peeked
+    return seen
 
 
 def _line(number: int, result: Territory, last_side: int) -> str:

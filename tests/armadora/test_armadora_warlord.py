@@ -12,13 +12,13 @@ import pytest
 from arena_armadora.board import ALL_EDGES, EDGES, MINES, OPEN_LANES, SQUARE_ID, bits, place
 from arena_armadora.bots.beliefs import Belief, Mixture
 from arena_armadora.bots.features import Position, Turn
-from arena_armadora.bots.ground import survey
 from arena_armadora.bots.lookahead import Answers, next_rival, seen_by
-from arena_armadora.bots.network import load
 from arena_armadora.bots.planning import Plan, main_turns
 from arena_armadora.bots.warlord import Warlord
 from arena_armadora.bots.watcher import Watcher, World
 from arena_armadora.options import ARMIES
+from arena_armadora.value.ground import survey
+from arena_armadora.value.network import load
 from armadora_bots_help import Seated, mean_placement, play_match
 from armadora_help import FLAG_SETS, plain, start
 

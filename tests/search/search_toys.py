@@ -70,10 +70,10 @@ class Estimated(PileGame):
     name = "estimated-pile"
 
     def __init__(self) -> None:
-        self.estimates = 0
+        self.asked = 0
 
     def estimate(self, state: State) -> list[float]:
-        self.estimates += 1
+        self.asked += 1
         assert isinstance(state, Pile)
         wins = 0.9 if state.left % 4 else 0.1
         return [wins if seat == state.turn else 1 - wins for seat in (0, 1)]

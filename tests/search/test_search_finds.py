@@ -140,9 +140,9 @@ def test_in_kuhn_poker_neither_king_nor_queen_folds(search: Search) -> None:
 def test_a_playout_is_cut_after_so_many_turns_by_the_estimate() -> None:
     game = Estimated()
     assert Playout(game, Random(1), turns=0)(Pile(2, 8)) == [pytest.approx(0.1), pytest.approx(0.9)]
-    assert game.estimates == 1
+    assert game.asked == 1
     assert sorted(Playout(game, Random(1))(Pile(2, 8))) == [0.0, 1.0]
-    assert game.estimates == 1
+    assert game.asked == 1
 
 
 def test_a_turn_is_all_decisions_of_one_seat_in_a_row_and_who_has_begun_ends_it_first() -> None:

@@ -1,4 +1,4 @@
-"""What a seat knows of a match as numbers for a network: some for each mine, some for the whole table.
+"""What a seat knows of a match, as the numbers that the network reads (`value.numbers`).
 
 `Position` is a view made ready; `after` gives the numbers after each of many turns at once. All is seen from the seat's own
 side: its own warriors by their power, those that it cannot see by the mean and the variance of what they can be.
@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena_armadora.board import (
     EDGE_ID,
@@ -22,20 +21,24 @@ from arena_armadora.board import (
     build,
     place,
 )
-from arena_armadora.bots.ground import REACHES, Ground, survey
 from arena_armadora.bots.table import Belief, Board, unseen_tiles
-
-Floats = NDArray[np.float64]
-
-PER_REACH = 5
-"""Of a mine at each reach: power of my side, of the next side, of the one after it; what of it is unsure; empty squares."""
-PER_MINE = REACHES * PER_REACH + 6
-"""And its gold; of its territory the gold, the mines, the free edges, the squares, and whether it is divided for good."""
-TABLE = 31
-"""The numbers for the whole table; `Position.table` says which. The last three are spare, and 0."""
-TOKEN = 1.5
-"""What a reinforcement counts for, in points of power; it wins ties too."""
-_RACES = ("elf", "goblin", "mage", "orc")
+from arena_armadora.value.ground import REACHES, Ground, survey
+from arena_armadora.value.numbers import (
+    EDGE_SCALE,
+    EMPTY,
+    FREE,
+    IN,
+    OWN,
+    PER_REACH,
+    POWER_SCALE,
+    SCALE,
+    SUPPLY,
+    TOKEN,
+    TOKENS,
+    Floats,
+    mine_numbers,
+    table_numbers,
+)
 
 
 class Turn(NamedTuple):
@@ -75,7 +78,9 @@ def read_turn(action: str) -> Turn | None:
 class Position:
     """A view made ready for counting. `with_warrior` and its like give another one; itself it does not change."""
 
-    def __init__(self, view: Any, army: list[int], teams: Sequence[int], seat: int, belief: Belief | None = None) -> None:
+    def __init__(
+        self, view: Any, army: list[int], teams: Sequence[int], seat: int, belief: Belief | None = None
+    ) -> None:
         """`belief`: mean and variance of hidden powers, by square and ~seat, if more is known than shuffling gives."""
         belief = belief or {}
         self.sides = max(teams) + 1
@@ -190,20 +195,22 @@ class Position:
         """
         if turns and turns[0].edges:
             boards = [self._laid(turn.edges) for turn in turns]
-            ground = survey(self.board[0], [turn.edges for turn in turns], [(b[0], b[2]) for b in boards])
+            left = self.supply - len(turns[0].edges)
+            ground = survey(
+                self.board[0], [turn.edges for turn in turns], [(b[0], b[2] if left else 0) for b in boards]
+            )
             table = np.tile(self.table(), (len(turns), 1))
-            for row, turn, board in zip(table, turns, boards, strict=True):
-                left = self.supply - len(turn.edges)
-                row[_SUPPLY] = left / 10
-                row[_FREE] = board[2].bit_count() / 20 if left else 0.0
-            supply = self.supply - len(turns[0].edges)
-            return self._mines(ground, supply), table
-        ground = survey(self.board[0], [()], [(self.board[0], self.board[2])])
-        mines = np.repeat(self._mines(ground, self.supply), len(turns), axis=0)
+            for row, board in zip(table, boards, strict=True):
+                row[SUPPLY] = left / SCALE
+                row[FREE] = board[2].bit_count() / EDGE_SCALE if left else 0.0
+            return self._mines(ground), table
+        ground = survey(self.board[0], [()], [(self.board[0], self.board[2] if self.supply else 0)])
+        mines = np.repeat(self._mines(ground), len(turns), axis=0)
         table = np.tile(self.table(), (len(turns), 1))
         rows = [i for i, turn in enumerate(turns) if turn.square >= 0]
         if rows:
-            weights = ground.weights[0][:, :, [turns[i].square for i in rows]].transpose(2, 1, 0) / 5  # (rows, mines, reaches)
+            near = ground.weights[0][:, :, [turns[i].square for i in rows]]  # (reaches, mines, rows)
+            weights = near.transpose(2, 1, 0) / POWER_SCALE
             add = np.array([turns[i].power or TOKEN for i in rows])
             come = np.array([turns[i].power > 0 for i in rows], dtype=float)
             at = np.arange(REACHES) * PER_REACH
@@ -212,16 +219,16 @@ class Position:
                 mines[rows, :, start + 4] -= weights[:, :, reach] * come[:, None]
         for row, turn in zip(table, turns, strict=True):
             if turn.power:
-                row[turn.power - 1] -= 0.2
-                row[_OWN] -= turn.power / 10
-                row[_OWN + 1] -= 0.1
-                row[_EMPTY] -= 0.1
+                row[turn.power - 1] -= 1 / POWER_SCALE
+                row[OWN] -= turn.power / SCALE
+                row[OWN + 1] -= 1 / SCALE
+                row[EMPTY] -= 1 / SCALE
             elif turn.token:
-                row[_TOKENS + 4] -= 1
+                row[TOKENS + 4] -= 1
             elif turn.leaves:
-                row[: _OWN + 2] = 0.0
-                row[_IN] = 0.0
-                row[_TOKENS : _TOKENS + 5] = 0.0
+                row[: OWN + 2] = 0.0
+                row[IN] = 0.0
+                row[TOKENS : TOKENS + 5] = 0.0
         return mines, table
 
     def _laid(self, edges: tuple[int, ...]) -> Board:
@@ -230,59 +237,18 @@ class Position:
             board = place(*board, edge)
         return board
 
-    def _mines(self, ground: Ground, supply: int) -> Floats:
-        boards = len(ground.size)
-        weights = ground.weights
-        out = np.empty((boards, len(MINES), PER_MINE))
+    def _mines(self, ground: Ground) -> Floats:
         empty = np.array([self.empty >> square & 1 for square in range(len(SQUARES))], dtype=float)
-        power = weights @ np.concatenate([self.power, empty[None]]).T / 5  # (boards, reaches, mines, sides + 1)
-        doubt = (weights * weights) @ self.doubt / 5
-        for reach in range(REACHES):
-            at = reach * PER_REACH
-            out[:, :, at : at + 3] = power[:, reach, :, :3]
-            out[:, :, at + 3] = doubt[:, reach]
-            out[:, :, at + 4] = power[:, reach, :, 3]
-        at = REACHES * PER_REACH
-        spare = ground.spare if supply else np.zeros_like(ground.spare)
-        out[:, :, at] = self.gold / 5
-        out[:, :, at + 1] = ground.mines @ self.gold / 10
-        out[:, :, at + 2] = ground.mines.sum(axis=2) / 3
-        out[:, :, at + 3] = spare / 10
-        out[:, :, at + 4] = ground.size / 10
-        out[:, :, at + 5] = spare == 0.0
-        return out
+        return mine_numbers(ground, self.power[None], self.doubt[None], empty[None], self.gold)
 
     def table(self) -> Floats:
         """(TABLE): reserves and tokens of all sides, and what is left of the board."""
-        out = np.zeros(TABLE)
-        me = self.seat
-        if not self.passed[me]:
-            out[:5] = [count / 5 for count in self.reserve]
-            out[_OWN] = sum(power * count for power, count in enumerate(self.reserve, 1)) / 10
-            out[_OWN + 1] = self.tiles[me] / 10
-            out[_IN] = 1.0
-        for who, side in enumerate(self.side):
-            if who != me and not self.passed[who]:
-                at = _OWN + 2 * (1 + side)
-                out[at] += self.mean[who] * self.tiles[who] / 10
-                out[at + 1] += self.tiles[who] / 10
-                out[_IN + 1] += side > 0
-        out[_SUPPLY] = self.supply / 10
-        out[_FREE] = self.board[2].bit_count() / 20 if self.supply else 0.0
-        out[_EMPTY] = self.empty.bit_count() / 10
-        for who, race in enumerate(self.races):
-            if race is not None and not self.passed[who]:
-                at = _TOKENS if who == me else _TOKENS + 5
-                sign = 1.0 if self.side[who] else -1.0  # a partner's count against the rivals'
-                out[at + _RACES.index(race)] += self.tokens[who] * (1.0 if who == me else sign)
-                out[at + 4] += self.reinforcements[who] * (1.0 if who == me else sign)
-        return out
+        return table_numbers(
+            seat=self.seat, side=self.side, passed=self.passed, reserve=self.reserve, mean=self.mean, tiles=self.tiles,
+            supply=self.supply, free=self.board[2].bit_count(), empty=self.empty.bit_count(),
+            races=self.races, tokens=self.tokens, reinforcements=self.reinforcements,
+        )  # fmt: skip
 
-
-_OWN = 5  # own power and tiles; then the partner's, and those of the other sides
-_SUPPLY, _FREE, _EMPTY, _IN = 13, 14, 15, 16
-_TOKENS = 18  # own: elf, goblin, mage, orc, reinforcement; then those of the others
-assert _TOKENS + 13 == TABLE
 
 Value = Callable[[Floats, Floats], Floats]
 """(positions, mines, PER_MINE) and (positions, TABLE) -> what each promises."""

@@ -17,7 +17,6 @@ from math import exp, sqrt, tanh
 from typing import Any, NamedTuple
 
 from arena_armadora.board import (
-    EDGE_ENDS,
     EDGE_ID,
     LAND,
     MINE_MASK,
@@ -26,6 +25,7 @@ from arena_armadora.board import (
     SQUARE_ID,
     bits,
     build,
+    inner_edges,
     place,
     territories,
 )
@@ -49,15 +49,6 @@ class Taste(NamedTuple):
     """How much of the deviation of what is open blurs a lead."""
     reserve: float = 1.2
     """What power in the reserve counts for, beside power spread evenly over the empty squares."""
-
-
-_ENDS = tuple((edge, 1 << a | 1 << b) for edge, (a, b) in enumerate(EDGE_ENDS))
-
-
-@lru_cache(maxsize=8192)
-def inner_edges(part: int) -> int:
-    """The edges with both their squares in `part`."""
-    return sum(1 << edge for edge, ends in _ENDS if part & ends == ends)
 
 
 # The ways from all eight mines are found in one flood: a whole number with a lane of 40 squares for each mine. The

@@ -11,11 +11,11 @@ from arena_armadora.board import EDGES
 from arena_armadora.bots.features import Position, Turn
 from arena_armadora.bots.greedy import RACES, Greedy
 from arena_armadora.bots.lookahead import Answers, next_rival, seen_by
-from arena_armadora.bots.network import load
 from arena_armadora.bots.planning import Plan, main_turns, plans, second_palisade, uses
 from arena_armadora.bots.table import Table, Taste
 from arena_armadora.bots.turns import use_power
 from arena_armadora.bots.watcher import Watcher
+from arena_armadora.value.network import load
 
 BANK = 0.05
 """The part of what is left of a match's time that one decision may take."""
@@ -99,9 +99,7 @@ class Warlord(Bot):
         best = next(iter(uses(position, legal, turns, edges, self._value, fewest=self._fewest)), None)
         return best.action if best and best.worth > without else None
 
-    def _looked(
-        self, view: Any, position: Position, rival: int, ranked: list[Plan], until: float | None
-    ) -> list[Plan]:
+    def _looked(self, view: Any, position: Position, rival: int, ranked: list[Plan], until: float | None) -> list[Plan]:
         """The best plans, ranked again after the rival's answers; in as many worlds as there is time for."""
         best = ranked[: self.width]
         if len(best) < 2:

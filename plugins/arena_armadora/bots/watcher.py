@@ -24,15 +24,16 @@ from arena_armadora.board import (
     SMALLEST,
     SQUARE_ID,
     bits,
+    inner_edges,
     place,
     territories,
 )
 from arena_armadora.bots.beliefs import EVEN, Mixture, Odds
 from arena_armadora.bots.features import Position, Turn
-from arena_armadora.bots.network import load
 from arena_armadora.bots.table import Belief as Means
-from arena_armadora.bots.table import inner_edges, rings
+from arena_armadora.bots.table import rings
 from arena_armadora.options import PALISADES
+from arena_armadora.value.network import load
 
 _REACH = 0.7
 _SLOPE = (0.75, -0.57, -0.48, 0.81, -0.54, -0.46, 0.26, 1.31, -0.86, -0.03, -0.03, -1.18)
@@ -191,7 +192,8 @@ class Watcher:
         shown = {square: view["power"].get(square) if square in view["face_up"] else None for square in owner}
         tiles = [sum(self.army) - len(squares) for squares in self.order]
         pool = [
-            count - sum(shown[square] == power for square in self.order[seat]) for power, count in enumerate(self.army, 1)
+            count - sum(shown[square] == power for square in self.order[seat])
+            for power, count in enumerate(self.army, 1)
         ]
         share = tiles[seat] / max(1, sum(pool))
         public = {

@@ -17,8 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena_armadora.board import EDGE_ENDS, MINES, SMALLEST, SQUARES, bits, territories
-from arena_armadora.bots.table import inner_edges
+from arena_armadora.board import EDGE_ENDS, MINES, SMALLEST, SQUARES, bits, inner_edges, territories
 
 Array = NDArray[np.float64]
 
@@ -99,6 +98,23 @@ def survey(walls: int, added: Sequence[tuple[int, ...]], boards: Sequence[tuple[
     spare[size < 2 * SMALLEST] = 0.0
     weights = np.concatenate([np.broadcast_to(flow, (len(boards), *flow.shape[1:])), inside[:, None]], axis=1)
     return Ground(weights, inside[:, :, _MINES], spare, size)
+
+
+def survey_all(boards: Sequence[tuple[int, int]]) -> Ground:
+    """Any boards, by their walls and legal edges; quick for those that have hardly more palisades than all have in common."""
+    common = -1
+    for walls, _ in boards:
+        common &= walls
+    groups: dict[tuple[int, int], list[int]] = {}
+    for i, (walls, _) in enumerate(boards):
+        more = (walls & ~common).bit_count()
+        groups.setdefault((common, more) if more <= 2 else (walls, 0), []).append(i)
+    parts, order = [], []
+    for (walls, _), group in groups.items():
+        parts.append(survey(walls, [tuple(bits(boards[i][0] & ~walls)) for i in group], [boards[i] for i in group]))
+        order += group
+    back = np.argsort(order)
+    return Ground(*(np.concatenate(fields)[back] for fields in zip(*parts, strict=True)))
 
 
 def _difference(inverse: Array, edges: NDArray[np.int_]) -> Array:

@@ -18,12 +18,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena_armadora.bots.features import Floats
+from arena_armadora.value.numbers import Floats
 
 Single = NDArray[np.float32]
 
-SPUR = 0.02
-"""What a lead in gold counts for beside the placement, so that a match won or lost is played on well."""
+SPUR = 0.04
+"""The share that a lead in gold has beside the placement, so that a match won or lost is played on well."""
 
 
 class Network(NamedTuple):
@@ -55,14 +55,14 @@ class Network(NamedTuple):
         return out[:, 0], out[:, 1]
 
     def value(self, mines: Floats, table: Floats) -> Floats:
-        """By position the expected placement, (beaten + ties/2) / others, in 0..1, and a little for the lead in gold."""
+        """By position the expected placement, (beaten + ties/2) / others, and with a small share the lead in gold: in 0..1."""
         logit, lead = self.outputs(mines, table)
-        value: Floats = (1.0 / (1.0 + np.exp(-logit)) + SPUR * np.tanh(lead)).astype(np.float64)
+        value: Floats = ((1 - SPUR) / (1.0 + np.exp(-logit)) + SPUR * (0.5 + 0.5 * np.tanh(lead))).astype(np.float64)
         return value
 
 
 @lru_cache(maxsize=3)
 def load(seats: int) -> Network:
     """The network for so many seats, 2 to 4."""
-    with as_file(files("arena_armadora.bots") / "weights" / f"{seats}-seats.npz") as path, np.load(path) as arrays:
+    with as_file(files("arena_armadora.value") / "weights" / f"{seats}-seats.npz") as path, np.load(path) as arrays:
         return Network(**{name: arrays[name] for name in Network._fields})
