@@ -306,12 +306,12 @@ class Game(ABC):
         """
         raise NotOffered(f"{self.name} estimates no running match; search plays on to the end instead")
 
-    def estimates(self, states: Sequence[State]) -> Sequence[Sequence[float]]:
-        """The estimates of several states that one question led to: worth writing where they are quicker made together.
+    def prospects(self, states: Sequence[State], seat: int) -> Sequence[float]:
+        """What each of several states that one question led to promises `seat`, as `estimate` has it.
 
-        Each as `estimate` gives it. Default: one after the other.
+        Worth writing where they are quicker made together, or for one seat. Default: one estimate after the other.
         """
-        return [self.estimate(state) for state in states]
+        return [self.estimate(state)[seat] for state in states]
 
 
 def placements(ranks: Sequence[int], teams: Sequence[int] | None = None) -> list[float]:

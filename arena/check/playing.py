@@ -144,6 +144,10 @@ def estimates(bench: Bench) -> None:
         got = list(bench.game.estimate(moment.state))
         if len(got) != moment.match.seats or not all(0 <= value <= 1 for value in got):
             bench.fail(f"estimate() is {got!r}: not a number in 0..1 for each of {moment.match.seats} seats")
+        for seat, value in enumerate(got):
+            (alone,) = bench.game.prospects([moment.state], seat)
+            if abs(alone - value) > 1e-6:
+                bench.fail(f"prospects() promises seat {seat} {alone!r}, and estimate() {value!r}")
         if snapshot(moment.state, moment.match.seats) != before:
             bench.fail("asking for the estimate has changed the match")
 

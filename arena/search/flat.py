@@ -43,8 +43,8 @@ def flat_mc(
     prior: dict[str, float] = {}
     if width is not None and len(left) > width and worlds.estimates:
         looked = glance(worlds.game, worlds.draw_some(rng, max(1, glances)), seat, left, rng)
-        left = [action for _, action, _ in reversed(looked[-width:])] or left
-        prior = {action: trust * worth for worth, action, _ in looked[-width:]}
+        left = [action for _, action in reversed(looked[-width:])] or left
+        prior = {action: trust * worth for worth, action in looked[-width:]}
     totals = dict.fromkeys(left, 0.0)
     visits = dict.fromkeys(left, 0)
     actions = list(left)

@@ -231,7 +231,7 @@ def ismcts(
     if glances and worlds.estimates:
         drawn = worlds.draw_some(rng, glances)
         tree.root.order = glance(worlds.game, drawn, worlds.seat, worlds.legal, rng)
-        prior = {action: worth for worth, action, _ in tree.root.order}
+        prior = {action: worth for worth, action in tree.root.order}
     done = 0
     for _ in budget:
         tree.iterate(worlds.draw(rng))

@@ -13,7 +13,7 @@ mines with most gold. So a look one decision ahead sees what the whole turn is f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -35,10 +35,10 @@ NEAR = 4
 """After a power: on so many squares with most gold beside them the strongest and the weakest warrior are tried."""
 
 
-def estimate(states: Sequence[ArmadoraState]) -> list[list[float]]:
-    """For each state, by seat its expected placement, (beaten + ties/2) / others, in 0..1.
+def estimate(states: Sequence[ArmadoraState], seats: Sequence[int]) -> list[list[float]]:
+    """For each state, by seat its expected placement, (beaten + ties/2) / others, in 0..1, of these seats.
 
-    All are of one match or of worlds of it: they have the same gold, seats and sides. They are not changed.
+    All states are of one match or of worlds of it: they have the same gold, seats and sides. They are not changed.
     """
     ends: list[ArmadoraState] = []
     ways: list[slice] = []
@@ -46,12 +46,15 @@ def estimate(states: Sequence[ArmadoraState]) -> list[list[float]]:
         begin = len(ends)
         ends.extend(_ways_on(state))
         ways.append(slice(begin, len(ends)))
-    worth = _worth(ends)
+    deciding = {s.turn for s, way in zip(states, ways, strict=True) if s.turn is not None and way.stop - way.start > 1}
+    worth = dict(_worth(ends, deciding.union(seats)))
     out = []
     for state, of_state in zip(states, ways, strict=True):
-        best = worth[of_state]
-        seat = state.turn
-        out.append(list(map(float, best[0] if seat is None else best[best[:, seat].argmax()])))
+        best = of_state.start
+        if of_state.stop - best > 1:
+            assert state.turn is not None
+            best += int(worth[state.turn][of_state].argmax())
+        out.append([float(worth[seat][best]) for seat in seats])
     return out
 
 
@@ -100,8 +103,8 @@ def _golden(state: ArmadoraState) -> list[int]:
     return sorted(beside, key=lambda square: (-beside[square], square))[:NEAR]
 
 
-def _worth(states: Sequence[ArmadoraState]) -> Floats:
-    """(states, seats): what each state promises as it stands, as if the turn of the seat to move were over."""
+def _worth(states: Sequence[ArmadoraState], seats: Collection[int]) -> Iterator[tuple[int, Floats]]:
+    """Each of these seats and, by state, what it is promised by it as it stands, as if the turn in play were over."""
     first = states[0]
     sides = max(first.sides) + 1
     boards: dict[tuple[int, int], int] = {}
@@ -110,17 +113,19 @@ def _worth(states: Sequence[ArmadoraState]) -> Floats:
     warriors = Warriors(states)
     gold = np.array([first.gold[mine] for mine in MINES], dtype=float)
     network = load(first.seats)
-    out = np.empty((len(states), first.seats))
-    for seat in range(first.seats):
+    settled = {
+        row: placements(places(s.piles(), s.sides, seat_order=s.config.full_tie == "seat_order"), s.sides)
+        for row, s in enumerate(states)
+        if _settled(s)
+    }
+    for seat in seats:
         side = [(side - first.sides[seat]) % sides for side in first.sides]
         power, doubt, means = warriors.seen_by(seat, side)
         mines = mine_numbers(ground, power, doubt, warriors.empty, gold)
-        out[:, seat] = network.value(mines, _tables(states, seat, side, means))
-    for row, state in enumerate(states):
-        if _settled(state):
-            ranks = places(state.piles(), state.sides, seat_order=state.config.full_tie == "seat_order")
-            out[row] = placements(ranks, first.sides)
-    return out
+        value = network.value(mines, _tables(states, seat, side, means))
+        for row, result in settled.items():
+            value[row] = result[seat]
+        yield seat, value
 
 
 def _settled(state: ArmadoraState) -> bool:

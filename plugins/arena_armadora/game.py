@@ -127,9 +127,12 @@ class Armadora(Game):
         return placements(ranks, sides(len(ranks)))
 
     def estimate(self, state: State) -> list[float]:
-        return self.estimates([state])[0]
-
-    def estimates(self, states: Sequence[State]) -> list[list[float]]:
         from arena_armadora.estimate import estimate  # loads numpy
 
-        return estimate([state for state in states if isinstance(state, ArmadoraState)])
+        assert isinstance(state, ArmadoraState)
+        return estimate([state], range(state.seats))[0]
+
+    def prospects(self, states: Sequence[State], seat: int) -> list[float]:
+        from arena_armadora.estimate import estimate
+
+        return [worth for (worth,) in estimate([s for s in states if isinstance(s, ArmadoraState)], [seat])]

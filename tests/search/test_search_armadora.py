@@ -71,8 +71,9 @@ def test_states_that_are_estimated_together_promise_what_each_does_alone() -> No
     for action in state.legal():
         after.append(state.copy())
         after[-1].apply(action)
-    for one, alone in zip(game.estimates(after), map(game.estimate, after), strict=True):
-        assert one == pytest.approx(alone, abs=ROUNDING)
+    for seat in range(3):
+        together = game.prospects(after, seat)
+        assert together == pytest.approx([game.estimate(state)[seat] for state in after], abs=ROUNDING)
 
 
 def test_where_nothing_can_come_any_more_the_result_is_certain() -> None:
