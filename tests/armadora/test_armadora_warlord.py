@@ -9,16 +9,17 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from arena_armadora.board import ALL_EDGES, EDGES, MINES, OPEN_LANES, SQUARE_ID, bits, place
+from arena_armadora.board import ALL_EDGES, EDGES, LAND, MINES, OPEN_LANES, SQUARE_ID, bits, place
 from arena_armadora.bots.beliefs import Belief, Mixture
 from arena_armadora.bots.features import Position, Turn
-from arena_armadora.bots.lookahead import Answers, next_rival, seen_by
+from arena_armadora.bots.lookahead import Round, following, seen_by
 from arena_armadora.bots.planning import Plan, main_turns
 from arena_armadora.bots.warlord import Warlord
 from arena_armadora.bots.watcher import Watcher, World
 from arena_armadora.options import ARMIES
 from arena_armadora.value.ground import survey
 from arena_armadora.value.network import load
+from arena_armadora.value.numbers import EMPTY, SCALE
 from armadora_bots_help import Seated, mean_placement, play_match
 from armadora_help import FLAG_SETS, plain, start
 
@@ -275,26 +276,35 @@ def test_a_rival_in_a_world_knows_its_own_tiles_and_not_mine():
     assert rival.reserve == [12, 1, 0, 1, 0]
 
 
-def test_the_best_answer_is_looked_at_and_lowers_what_a_turn_promises():
-    """The answer's own promise is what is left: the more it takes, the less the turn is worth."""
-    state = start(2, 4)
+def after_a_turn(seats, value, turn):
+    state = start(seats, 4)
     view = plain(state.view(0))
-    position = Position(view, list(ARMIES[2]), [0, 1], 0)
-    world = World({}, [[p for p, n in enumerate(ARMIES[2], 1) for _ in range(n)]] * 2)
+    army = list(ARMIES[seats])
+    world = World({}, [[p for p, n in enumerate(army, 1) for _ in range(n)]] * seats)
+    others = [seen_by(view, who, world, army, state.sides) for who in following(view, 0)]
+    return Round(Position(view, army, state.sides, 0), others, value).worth(Plan(0.0, turn))
 
+
+def test_the_best_answers_are_looked_at_and_lower_what_a_turn_promises():
     def likes_power(mines, table):  # own power less the rival's, near d1
         return (mines[:, 0, 0] - mines[:, 0, 1]) * 1.0
 
-    answers = Answers(position, seen_by(view, 1, world, list(ARMIES[2]), [0, 1]), world, likes_power)
-    near, far = (Plan(0.0, Turn(square=SQUARE_ID[square], power=5)) for square in ("d2", "h5"))
-    assert answers.worth(near) > answers.worth(far)
+    near, far = (after_a_turn(2, likes_power, Turn(square=SQUARE_ID[square], power=5)) for square in ("d2", "h5"))
+    assert near > far
 
 
-def test_the_next_rival_is_no_partner_and_has_not_passed():
-    teams = [0, 1, 0, 1]
-    assert next_rival({"passed": [False] * 4}, teams, 0) == 1
-    assert next_rival({"passed": [False, True, False, False]}, teams, 0) == 3
-    assert next_rival({"passed": [False, True, False, True]}, teams, 2) is None
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_turn_is_worth_what_the_own_next_one_promises_after_everybody_else_had_theirs(seats):
+    def likes_crowds(mines, table):
+        return -table[:, EMPTY] * SCALE
+
+    assert after_a_turn(seats, likes_crowds, Turn(square=0, power=1)) == pytest.approx(-(len(list(bits(LAND))) - seats - 1))
+
+
+def test_those_who_have_passed_have_no_turn():
+    assert following({"passed": [False] * 4}, 2) == [3, 0, 1]
+    assert following({"passed": [False, True, False, True]}, 2) == [0]
+    assert following({"passed": [True, False]}, 1) == []
 
 
 # strength

@@ -10,7 +10,7 @@ from arena.search import stop_ms
 from arena_armadora.board import EDGES
 from arena_armadora.bots.features import Position, Turn
 from arena_armadora.bots.greedy import RACES, Greedy
-from arena_armadora.bots.lookahead import Answers, next_rival, seen_by
+from arena_armadora.bots.lookahead import Round, following, seen_by
 from arena_armadora.bots.planning import Plan, main_turns, plans, second_palisade, uses
 from arena_armadora.bots.table import Table, Taste
 from arena_armadora.bots.turns import use_power
@@ -68,8 +68,8 @@ class Warlord(Bot):
         if view["first"] is not None and then in legal:
             return then
         view = {**view, "power": self._watcher.powers()}
-        rival = next_rival(view, self.info.teams, self.info.seat)
-        if rival is None:  # nobody answers: to count the gold is exact
+        others = following(view, self.info.seat)
+        if all(self.info.teams[who] == self.info.teams[self.info.seat] for who in others):  # no rival answers: to count is exact
             return self._alone.act(view, legal, info)
         position = Position(view, self._army, self.info.teams, self.info.seat, self._watcher.means())
         if view["first"] is not None:
@@ -81,7 +81,7 @@ class Warlord(Bot):
             if power:
                 return power
         ms = stop_ms(info.time, self.ms, bank=BANK)
-        turn = self.choose(self._looked(view, position, rival, ranked, None if ms is None else began + ms / 1000))
+        turn = self.choose(self._looked(view, position, others, ranked, None if ms is None else began + ms / 1000))
         self._then = f"palisade {EDGES[turn.edges[1]]}" if len(turn.edges) > 1 else "done"
         return turn.action
 
@@ -99,8 +99,10 @@ class Warlord(Bot):
         best = next(iter(uses(position, legal, turns, edges, self._value, fewest=self._fewest)), None)
         return best.action if best and best.worth > without else None
 
-    def _looked(self, view: Any, position: Position, rival: int, ranked: list[Plan], until: float | None) -> list[Plan]:
-        """The best plans, ranked again after the rival's answers; in as many worlds as there is time for."""
+    def _looked(
+        self, view: Any, position: Position, others: list[int], ranked: list[Plan], until: float | None
+    ) -> list[Plan]:
+        """The best plans, ranked again by what they promise a round later; in as many worlds as there is time for."""
         best = ranked[: self.width]
         if len(best) < 2:
             return ranked
@@ -110,10 +112,10 @@ class Warlord(Bot):
             if until is not None and looked and monotonic() > until:
                 break
             world = self._watcher.world(self.rng)
-            there = seen_by(view, rival, world, self._army, self.info.teams)
-            answers = Answers(position, there, world, self._value, fewest=self._fewest)
+            there = [seen_by(view, who, world, self._army, self.info.teams) for who in others]
+            after = Round(position, there, self._value, fewest=self._fewest)
             for i, plan in enumerate(best):
-                totals[i] += answers.worth(plan)
+                totals[i] += after.worth(plan)
             looked += 1
         share = self.weight / max(1, looked)
         again = [

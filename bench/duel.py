@@ -1,0 +1,90 @@
+"""Plays one bot against another at whole sides of a table and says whether it is better.
+
+`python bench/duel.py armadora any/flat-mc greedy --seats 4 --set advanced=true --deals 40` prints a row of Markdown for
+`docs/ladders.md`. Each deal is played twice: a random half of the sides has the first bot and the other half the second, and
+then the other way round, so that both are dealt the same. Partners are one bot. Deals follow from their numbers and the
+bots have no clock, so that it comes out the same again; they run in this program's processes, one for each core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Mapping
+from functools import partial
+from math import inf, sqrt
+from multiprocessing import Pool
+from random import Random
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+import arena
+from arena.fields import make_config
+from arena.plugins import Plugins
+from arena.protocol import TimeLimits
+
+
+class Duel(NamedTuple):
+    """What a deal came to, both matches of it together."""
+
+    result: float
+    """The mean result of a seat of the first bot against one of the second, in 0..1."""
+    ms: tuple[float, float]
+    """How long each of the two bots thought."""
+    decisions: tuple[int, int]
+
+
+def duel(number: int, game: str, bots: tuple[str, str], seats: int, config: Mapping[str, object]) -> Duel:
+    """Play the deal of that number twice. Raises RuntimeError if a bot makes a fault."""
+    rules = Plugins().game(game)
+    teams = rules.teams(make_config(rules, config), seats)
+    sides = [*dict.fromkeys(teams)]
+    rng = Random(number)
+    rng.shuffle(sides)
+    half = len(sides) // 2 + (len(sides) % 2 and rng.random() < 0.5)
+    first, results = set(sides[:half]), []
+    ms, decisions = [0.0, 0.0], [0, 0]
+    for turned in (False, True):
+        who = [int((side in first) == turned) for side in teams]
+        match = arena.play(
+            game, [bots[i] for i in who], config=config, seed=number, trusted=True, time=TimeLimits(move_ms=None)
+        )
+        if match.ranks is None or match.outcome.faults:
+            raise RuntimeError(f"deal {number}: {match.outcome.faults or 'no result'}")
+        for seat, spent in zip(match.outcome.askers, match.outcome.times, strict=True):
+            ms[who[seat]] += spent
+            decisions[who[seat]] += 1
+        pairs = [(a, b) for a in range(seats) for b in range(seats) if who[a] == 0 and who[b] == 1]
+        ranks = match.ranks
+        results.append(fmean(1.0 if ranks[a] < ranks[b] else 0.5 if ranks[a] == ranks[b] else 0.0 for a, b in pairs))
+    return Duel(fmean(results), (ms[0], ms[1]), (decisions[0], decisions[1]))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("upper", help="a bot, as in `arena match`")
+    parser.add_argument("lower")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--deals", type=int, default=40)
+    parser.add_argument("--first", type=int, default=1000, help="the number of the first deal")
+    chosen = parser.parse_args()
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # the processes are the threads
+    config = dict(text.split("=", 1) for text in chosen.set)
+    play = partial(duel, game=chosen.game, bots=(chosen.upper, chosen.lower), seats=chosen.seats, config=config)
+    with Pool() as pool:
+        duels = pool.map(play, range(chosen.first, chosen.first + chosen.deals), chunksize=1)
+    results = [one.result for one in duels]
+    mean, half = fmean(results), 1.96 * stdev(results) / sqrt(len(results)) if len(results) > 1 else inf
+    says = "shown" if mean - half > 0.5 else "no" if mean + half < 0.5 else "open"
+    table = ", ".join([f"{chosen.seats} seats", *chosen.set])
+    spent = [sum(d.ms[i] for d in duels) / max(1, sum(d.decisions[i] for d in duels)) for i in (0, 1)]
+    print(
+        f"| {table} | {chosen.upper} | {chosen.lower} | {2 * chosen.deals} | {mean:.2f} ± {half:.2f} | {says} |"
+        f" {spent[0]:.0f} / {spent[1]:.0f} ms a decision |"
+    )
+
+
+if __name__ == "__main__":
+    main()
