@@ -254,6 +254,13 @@ class Game(ABC):
         """
         return False
 
+    def score_means(self, config: Any, seats: int) -> str:
+        """What a seat's score counts, in half a sentence, such as "the side's gold"; for people who read results.
+
+        Default: nothing is said.
+        """
+        return ""
+
     def static(self, config: Any, seats: int) -> msgspec.Struct:
         """What never changes in a match (a board, card tables): sent once, at the start."""
         return self.Static()

@@ -57,6 +57,8 @@ class Match(msgspec.Struct, frozen=True):
     outcome: Outcome
     """Faults with their evidence, times, notes and the rest."""
     replay: Replay
+    score_means: str = ""
+    """What a score counts, if the game says it."""
 
     @property
     def parts(self) -> list[Part]:
@@ -144,6 +146,7 @@ def play(
         game=rules.name, seats=count, bots=names, teams=setup.teams, ranks=outcome.ranks, scores=outcome.scores,
         placements=placements(outcome.ranks, setup.teams) if outcome.ranks else None,
         outcome=outcome, replay=keep(setup, outcome, names),
+        score_means=rules.score_means(options, count),
     )  # fmt: skip
 
 

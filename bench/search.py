@@ -1,8 +1,8 @@
 """How fast search is, and what bounds it: `python bench/search.py [GAME ...]`. One core, the best of a few runs.
 
 For the first and a middle question of a random match: how many worlds are drawn, states copied, actions listed and
-applied, and estimates made in a second; how many walks or playouts a second a search makes with playouts to the end, and
-how long the bots' defaults take; and which functions take most of that time.
+applied, and estimates made in a second, one by one and for all actions together; how many walks or playouts a second a
+search makes with playouts to the end, and how long the bots' defaults take; and which functions take most of that time.
 """
 
 # ruff: noqa: E402
@@ -83,7 +83,14 @@ def steps(state: State, worlds: Worlds) -> None:
         end="",
     )
     try:
-        print(f"   {rate(lambda: game.estimate(state), 2000):9,.0f} estimates/s")
+        print(f"   {rate(lambda: game.estimate(state), 2000):9,.0f} estimates/s", end="")
+        after = []
+        for action in legal:
+            after.append(state.copy())
+            after[-1].apply(action)
+        after = [one for one in after if one.seat is not None]
+        seat = worlds.seat
+        print(f"   {len(after) * rate(lambda: game.prospects(after, seat), 20):9,.0f} prospects/s, all actions together")
     except NotOffered:
         print("   no estimate")
 

@@ -5,7 +5,8 @@ the network to their results. In the first round all seats are `greedy`; later a
 or `greedy`. All take another action than their own choice now and then. What a position is fitted to is a mean of the
 match's result and of what the network made of the seat's later positions (the lambda return: Sutton, "Learning to Predict
 by the Methods of Temporal Differences", Machine Learning 3, 1988). It stops by the clock, so two runs differ in what they
-end with.
+end with. The weights that ship are `plugins/arena_armadora/value/weights/N-seats.npz`; `arena_armadora.value` says what else
+follows from new ones.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "plugins")]
 
 from arena_armadora import Armadora, ArmadoraState, Config, Deal  # noqa: E402
-from arena_armadora.bots.features import Position, Turn  # noqa: E402
+from arena_armadora.bots.features import Position  # noqa: E402
 from arena_armadora.bots.greedy import Greedy  # noqa: E402
+from arena_armadora.bots.turns import Turn  # noqa: E402
 from arena_armadora.bots.warlord import Warlord  # noqa: E402
 from arena_armadora.options import ARMIES  # noqa: E402
-from arena_armadora.value.network import Network  # noqa: E402
+from arena_armadora.value.network import Network, Single  # noqa: E402
 from arena_armadora.value.numbers import PER_MINE, TABLE  # noqa: E402
 
 from arena.bots import Bot  # noqa: E402
@@ -48,7 +49,6 @@ KEPT = 10
 """The rounds whose matches are fitted."""
 BATCH = 512
 
-Single = NDArray[np.float32]
 Story = tuple[Single, Single, Single]
 """One seat's match: its positions' numbers by mine and for the table, one after each of its turns; placement and lead."""
 

@@ -107,6 +107,18 @@ def test_a_match_shows_who_plays_that_nothing_is_sandboxed_and_how_it_ended() ->
     assert "seat 1  greedy" in text and "rank" in text and "score" in text
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--game", "armadora", "--seats", "4"), "the side's gold in the mines that it holds"),
+        (("--game", "dungeon", "--seats", "2"), "thousandths of the own goal's gp"),
+        (("--game", "dungeon", "--seats", "1"), "turns that the win took"),
+    ],
+)
+def test_a_match_says_what_its_scores_count(words: tuple[str, ...], says: str) -> None:
+    assert f"score: {says}" in ok("match", "greedy", *words, "--seed", "1", "--trusted")
+
+
 def test_watch_draws_the_board_after_each_action_with_stderr_and_notes_under_their_decision(tmp_path: Path) -> None:
     (tmp_path / "talks.py").write_text(
         "import json, sys\n"

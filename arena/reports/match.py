@@ -150,7 +150,10 @@ def result(match: Match) -> str:
     if not outcome.faults:
         heads.pop()
         rows = [row[:-1] for row in rows]
-    lines = [grid(heads, rows, align=_align(len(heads)), names=[2]), *_parts(match)]
+    lines = [grid(heads, rows, align=_align(len(heads)), names=[2])]
+    if match.score_means and any(score is not None for score in match.scores or ()):
+        lines.append(f"score: {clean_line(match.score_means, 200)}")
+    lines += _parts(match)
     if match.ranks is None:
         lines.append(
             "Every side is faulty: the match counts for nobody." if match.seats > 1
@@ -226,6 +229,7 @@ def as_json(match: Match) -> dict[str, Any]:
         "teams": match.teams,
         "ranks": match.ranks,
         "scores": match.scores,
+        "score_means": match.score_means,
         "placements": match.placements,
         "winners": match.winners,
         "rated": outcome.rated,

@@ -28,6 +28,9 @@ EDGES: tuple[str, ...] = tuple(f"{SQUARES[a]}|{SQUARES[b]}" for a, b in EDGE_END
 EDGE_ID: dict[str, int] = {name: i for i, name in enumerate(EDGES)}
 ALL_EDGES = (1 << len(EDGES)) - 1
 
+Board = tuple[int, int, int]
+"""The palisades: walls, lanes (see `place`) and legal edges."""
+
 SMALLEST = 4
 """No territory may have fewer squares, mines and occupied squares included (rules, "The 4-square rule")."""
 
@@ -119,7 +122,7 @@ _ONE: tuple[int, ...] = tuple(
 _TOP: tuple[int, ...] = tuple(one << _LANE_BITS - 1 for one in _ONE)
 
 
-def place(walls: int, lanes: int, free: int, edge: int) -> tuple[int, int, int]:
+def place(walls: int, lanes: int, free: int, edge: int) -> Board:
     """Walls, lanes and legal edges after a palisade on `edge`, which must be one of the legal edges `free`.
 
     >>> walls, lanes, free = place(0, OPEN_LANES, ALL_EDGES, EDGE_ID["a1|b1"])
@@ -138,7 +141,7 @@ def place(walls: int, lanes: int, free: int, edge: int) -> tuple[int, int, int]:
     return walls, lanes, free
 
 
-def build(edges: Iterable[int]) -> tuple[int, int, int]:
+def build(edges: Iterable[int]) -> Board:
     """Walls, lanes and legal edges of a board with palisades on these edges, in whatever order they came.
 
     Raises ValueError if they make a territory that is too small.

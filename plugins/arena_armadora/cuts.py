@@ -5,7 +5,9 @@ It loads the board's geometry and no rules, so that the estimate and the bots ca
 
 from __future__ import annotations
 
-from arena_armadora.board import EDGE_ENDS, bits
+from functools import lru_cache
+
+from arena_armadora.board import ALL_EDGES, EDGE_ENDS, Board, bits, mask_of, place
 
 
 def _points() -> tuple[tuple[int, int], ...]:
@@ -43,3 +45,25 @@ def joints(walls: int, free: int) -> dict[tuple[int, int], list[int]]:
         a, b = piece[a], piece[b]
         out.setdefault((a, b) if a < b else (b, a), []).append(edge)
     return out
+
+
+def cutting_pairs(board: Board) -> list[tuple[int, int]]:
+    """The pairs of edges that divide a territory together and not alone, and are legal together."""
+    walls, lanes, free = board
+    out = []
+    for (one, other), edges in joints(walls, free).items():
+        if one != other:
+            for i, first in enumerate(edges[:-1]):
+                after = place(walls, lanes, free, first)[2]
+                out += [(first, second) for second in edges[i + 1 :] if after >> second & 1]
+    return out
+
+
+@lru_cache(maxsize=1 << 13)
+def partners(walls: int, first: int) -> int:
+    """The edges that divide a territory together with the palisade on edge `first`, which does nothing alone, as a mask."""
+    free = ALL_EDGES & ~walls | 1 << first
+    for (one, other), edges in joints(walls & ~(1 << first), free).items():
+        if first in edges:
+            return 0 if one == other else mask_of(edges) & ~(1 << first)
+    return 0

@@ -14,21 +14,20 @@ mines with most gold. So a look one decision ahead sees what the whole turn is f
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.games import placements
-from arena_armadora.board import ALL_EDGES, EDGE_ENDS, EDGES, MINES, SQUARES, bits, mask_of
-from arena_armadora.cuts import joints
+from arena_armadora.board import EDGE_ENDS, EDGES, MINES, SQUARES, bits
+from arena_armadora.cuts import partners
 from arena_armadora.notation import RACES
 from arena_armadora.options import ARMIES
 from arena_armadora.rules import AFTER_POWER, SECOND, ArmadoraState
 from arena_armadora.scoring import places
-from arena_armadora.value.ground import Ground, survey_all
+from arena_armadora.value.ground import Floats, Ground, survey_all
 from arena_armadora.value.network import load
-from arena_armadora.value.numbers import TOKEN, Floats, mine_numbers, table_numbers
+from arena_armadora.value.numbers import REINFORCEMENT, mine_numbers, table_numbers
 from arena_armadora.views import seen_squares
 
 NEAR = 4
@@ -36,10 +35,13 @@ NEAR = 4
 
 
 def estimate(states: Sequence[ArmadoraState], seats: Sequence[int]) -> list[list[float]]:
-    """For each state, by seat its expected placement, (beaten + ties/2) / others, in 0..1, of these seats.
+    """For each state what it promises each of these seats, in 0..1: the expected placement, (beaten + ties/2) / others, and with
+    a small share the lead in gold (`value.network`); the placement alone where nothing can change it any more.
 
     All states are of one match or of worlds of it: they have the same gold, seats and sides. They are not changed.
     """
+    if not states:
+        return []
     ends: list[ArmadoraState] = []
     ways: list[slice] = []
     for state in states:
@@ -66,7 +68,7 @@ def _ways_on(state: ArmadoraState) -> Iterator[ArmadoraState]:
         return
     if state.phase == SECOND:
         yield state
-        actions = [f"palisade {EDGES[edge]}" for edge in bits(_partners(state.walls, state.first) & state.free)]
+        actions = [f"palisade {EDGES[edge]}" for edge in bits(partners(state.walls, state.first) & state.free)]
         if not state.supply:
             return
     else:
@@ -80,16 +82,6 @@ def _ways_on(state: ArmadoraState) -> Iterator[ArmadoraState]:
         after = state.copy()
         after.apply(action)
         yield after
-
-
-@lru_cache(maxsize=1 << 13)
-def _partners(walls: int, first: int) -> int:
-    """The edges that divide a territory together with the palisade on edge `first`, which does nothing alone, as a mask."""
-    free = ALL_EDGES & ~walls | 1 << first
-    for (one, other), edges in joints(walls & ~(1 << first), free).items():
-        if first in edges:
-            return 0 if one == other else mask_of(edges) & ~(1 << first)
-    return 0
 
 
 def _golden(state: ArmadoraState) -> list[int]:
@@ -154,7 +146,7 @@ class Warriors:
         self.marks = np.zeros(self.power.shape)
         """(states, squares): what reinforcements and arrows add to it."""
         if any(s.boosts for s in states):
-            self.marks += TOKEN * _bits([s.boosts for s in states], count)
+            self.marks += REINFORCEMENT * _bits([s.boosts for s in states], count)
         if any(s.arrows for s in states):
             self.marks -= _bits([s.arrows for s in states], 2 * count).reshape(-1, count, 2) @ np.array([1, 2])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from arena.games import ActionEvent, Chance, Event, Game, State, placements
 from arena_armadora import drawing, views
@@ -81,6 +81,11 @@ class Armadora(Game):
             races = [RACES.index(name) for name in names]
         return ArmadoraState(config, seats, dict(zip(MINES, piles, strict=True)), races)
 
+    def score_means(self, config: Any, seats: int) -> str:
+        """The side's gold; equal gold is decided by the piles."""
+        side = "the side's gold" if seats == 4 else "gold"
+        return f"{side} in the mines that it holds; equal gold is decided by the largest piles"
+
     def static(self, config: Any, seats: int) -> views.Static:
         return views.static(seats)
 
@@ -133,6 +138,6 @@ class Armadora(Game):
         return estimate([state], range(state.seats))[0]
 
     def prospects(self, states: Sequence[State], seat: int) -> list[float]:
-        from arena_armadora.estimate import estimate
+        from arena_armadora.estimate import estimate  # loads numpy
 
-        return [worth for (worth,) in estimate([s for s in states if isinstance(s, ArmadoraState)], [seat])]
+        return [worth for (worth,) in estimate(cast("Sequence[ArmadoraState]", states), [seat])]

@@ -90,6 +90,11 @@ class Dungeon(Game):
         """Alone the score is the turns that the win took, in every variant."""
         return True
 
+    def score_means(self, config: Any, seats: int) -> str:
+        if seats == 1:
+            return "turns that the win took, the fewer the better"
+        return "thousandths of the own goal's gp; whoever brings the goal to the Great Hall first wins"
+
     def static(self, config: Any, seats: int) -> views.Static:
         return msgspec.convert(msgspec.to_builtins(views.static(config)), views.Static)
 

@@ -83,6 +83,9 @@ class Saboteur(Game):
     def seats_for(self, config: Any) -> range:
         return seats_for(config)
 
+    def score_means(self, config: Any, seats: int) -> str:
+        return "gold of the three rounds"
+
     def static(self, config: Any, seats: int) -> views.Static:
         return msgspec.convert(msgspec.to_builtins(views.static(config, seats)), views.Static)
 

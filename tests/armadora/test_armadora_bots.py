@@ -10,8 +10,9 @@ import arena_armadora
 import pytest
 from arena_armadora.board import ALL_EDGES, EDGES, OPEN_LANES, SQUARE_ID, bits, place, territories
 from arena_armadora.bots.greedy import Greedy
-from arena_armadora.bots.table import cutting_pairs, rings
+from arena_armadora.bots.table import rings
 from arena_armadora.bots.warlord import Warlord
+from arena_armadora.cuts import cutting_pairs
 from armadora_bots_help import STANDING, Seated, endgame, mean_placement, play_match
 from armadora_help import FLAG_SETS, start
 

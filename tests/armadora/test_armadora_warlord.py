@@ -11,9 +11,10 @@ from types import SimpleNamespace
 import pytest
 from arena_armadora.board import ALL_EDGES, EDGES, LAND, MINES, OPEN_LANES, SQUARE_ID, bits, place
 from arena_armadora.bots.beliefs import Belief, Mixture
-from arena_armadora.bots.features import Position, Turn
+from arena_armadora.bots.features import Position
 from arena_armadora.bots.lookahead import Round, following, seen_by
-from arena_armadora.bots.planning import Plan, main_turns
+from arena_armadora.bots.planning import Plan
+from arena_armadora.bots.turns import Turn, main_turns
 from arena_armadora.bots.warlord import Warlord
 from arena_armadora.bots.watcher import Watcher, World
 from arena_armadora.options import ARMIES
@@ -276,21 +277,23 @@ def test_a_rival_in_a_world_knows_its_own_tiles_and_not_mine():
     assert rival.reserve == [12, 1, 0, 1, 0]
 
 
-def after_a_turn(seats, value, turn):
+def after_a_turn(seats, value, turn, *, answered=True):
     state = start(seats, 4)
     view = plain(state.view(0))
     army = list(ARMIES[seats])
     world = World({}, [[p for p, n in enumerate(army, 1) for _ in range(n)]] * seats)
     others = [seen_by(view, who, world, army, state.sides) for who in following(view, 0)]
-    return Round(Position(view, army, state.sides, 0), others, value).worth(Plan(0.0, turn))
+    return Round(Position(view, army, state.sides, 0), others if answered else [], value).worth(Plan(0.0, turn))
 
 
 def test_the_best_answers_are_looked_at_and_lower_what_a_turn_promises():
     def likes_power(mines, table):  # own power less the rival's, near d1
         return (mines[:, 0, 0] - mines[:, 0, 1]) * 1.0
 
-    near, far = (after_a_turn(2, likes_power, Turn(square=SQUARE_ID[square], power=5)) for square in ("d2", "h5"))
-    assert near > far
+    near, far = (Turn(square=SQUARE_ID[square], power=5) for square in ("d2", "h5"))
+    assert after_a_turn(2, likes_power, near) > after_a_turn(2, likes_power, far)
+    for turn in (near, far):
+        assert after_a_turn(2, likes_power, turn) < after_a_turn(2, likes_power, turn, answered=False)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 from arena_armadora import Armadora, Config, position
 from arena_armadora.board import EDGES, territories
-from arena_armadora.bots.features import Position, Turn
-from arena_armadora.bots.table import cutting_pairs
+from arena_armadora.bots.features import Position
+from arena_armadora.bots.turns import Turn
+from arena_armadora.cuts import cutting_pairs
 from arena_armadora.options import ARMIES
 from arena_armadora.rules import TURN, ArmadoraState
 from arena_armadora.value.network import load
@@ -74,6 +75,7 @@ def test_states_that_are_estimated_together_promise_what_each_does_alone() -> No
     for seat in range(3):
         together = game.prospects(after, seat)
         assert together == pytest.approx([game.estimate(state)[seat] for state in after], abs=ROUNDING)
+    assert game.prospects([], 0) == []
 
 
 def test_where_nothing_can_come_any_more_the_result_is_certain() -> None:

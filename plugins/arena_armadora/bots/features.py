@@ -1,28 +1,21 @@
 """What a seat knows of a match, as the numbers that the network reads (`value.numbers`).
 
-`Position` is a view made ready; `after` gives the numbers after each of many turns at once. All is seen from the seat's own
+`Position` is a view made ready; `after` gives the numbers after each of many turns at once: it changes those that a warrior
+changes instead of counting anew, so it must know where each stands. All is seen from the seat's own
 side: its own warriors by their power, those that it cannot see by the mean and the variance of what they can be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from arena_armadora.board import (
-    EDGE_ID,
-    EDGES,
-    LAND,
-    MINES,
-    SQUARE_ID,
-    SQUARES,
-    build,
-    place,
-)
-from arena_armadora.bots.table import Belief, Board, unseen_tiles
-from arena_armadora.value.ground import REACHES, Ground, survey
+from arena_armadora.board import EDGE_ID, LAND, MINES, SQUARE_ID, SQUARES, Board, build, place
+from arena_armadora.bots.table import Moments, unseen_tiles
+from arena_armadora.bots.turns import Turn
+from arena_armadora.value.ground import REACHES, Floats, Ground, survey
 from arena_armadora.value.numbers import (
     EDGE_SCALE,
     EMPTY,
@@ -31,58 +24,23 @@ from arena_armadora.value.numbers import (
     OWN,
     PER_REACH,
     POWER_SCALE,
+    REINFORCEMENT,
     SCALE,
     SUPPLY,
-    TOKEN,
     TOKENS,
-    Floats,
     mine_numbers,
     table_numbers,
 )
 
 
-class Turn(NamedTuple):
-    """One way to use a turn's action."""
-
-    edges: tuple[int, ...] = ()
-    """The palisades that it lays."""
-    square: int = -1
-    """The square of the warrior that it places or reinforces."""
-    power: int = 0
-    """The power that comes to that square from the reserve."""
-    token: bool = False
-    """Whether it is a reinforcement."""
-    leaves: bool = False
-    """Whether it is a pass."""
-
-    @property
-    def action(self) -> str:
-        """The first decision of it."""
-        if self.edges:
-            return f"palisade {EDGES[self.edges[0]]}"
-        if self.leaves:
-            return "pass"
-        return f"reinforce {SQUARES[self.square]}" if self.token else f"warrior {SQUARES[self.square]} {self.power}"
-
-
-def read_turn(action: str) -> Turn | None:
-    """A main action other than a palisade as a turn; None for any other."""
-    kind, *rest = action.split()
-    if kind == "warrior":
-        return Turn(square=SQUARE_ID[rest[0]], power=int(rest[1]))
-    if kind == "reinforce":
-        return Turn(square=SQUARE_ID[rest[0]], token=True)
-    return Turn(leaves=True) if kind == "pass" else None
-
-
 class Position:
-    """A view made ready for counting. `with_warrior` and its like give another one; itself it does not change."""
+    """What a seat knows, made ready for `after`. `with_warrior` and its like give another one; itself it does not change."""
 
     def __init__(
-        self, view: Any, army: list[int], teams: Sequence[int], seat: int, belief: Belief | None = None
+        self, view: Any, army: list[int], teams: Sequence[int], seat: int, moments: Moments | None = None
     ) -> None:
-        """`belief`: mean and variance of hidden powers, by square and ~seat, if more is known than shuffling gives."""
-        belief = belief or {}
+        """`moments`: those of the hidden powers, if more is known than shuffling gives."""
+        moments = moments or {}
         self.sides = max(teams) + 1
         self.seat = seat
         self.side = [(side - teams[seat]) % self.sides for side in teams]
@@ -98,16 +56,16 @@ class Position:
         unseen = [unseen_tiles(view, army, who) for who in range(len(teams))]
         for name, owner in view["owner"].items():
             square, known = SQUARE_ID[name], view["power"][name]
-            mean, variance = (float(known), 0.0) if known is not None else belief.get(square, unseen[owner])
+            mean, variance = (float(known), 0.0) if known is not None else moments.get(square, unseen[owner])
             if name in view["reinforced"]:
-                mean += TOKEN
+                mean += REINFORCEMENT
             self.power[self.side[owner], square] = mean - view["arrows"].get(name, 0)
             self.doubt[square] = variance
         self.empty = LAND & ~sum(1 << square for square in self.owner)
         self.passed: list[bool] = list(view["passed"])
         self.reserve: list[float] = list(view["reserves"][seat])
         self.tiles: list[int] = list(view["tiles"])
-        self.mean = [belief[~who][0] if ~who in belief else unseen[who][0] for who in range(len(teams))]
+        self.mean = [moments[~who][0] if ~who in moments else unseen[who][0] for who in range(len(teams))]
         """By seat: the mean power of a tile of its reserve."""
         self.variance = [variance for _, variance in unseen]
         """By seat: the variance of it."""
@@ -158,8 +116,8 @@ class Position:
         else:
             side = self.side[who]
             twin.power = self.power.copy()
-            if turn.token:
-                twin.power[side, turn.square] += TOKEN
+            if turn.reinforces:
+                twin.power[side, turn.square] += REINFORCEMENT
                 twin.reinforcements = self.reinforcements[:]
                 twin.reinforcements[who] = 0
             else:
@@ -211,7 +169,7 @@ class Position:
         if rows:
             near = ground.weights[0][:, :, [turns[i].square for i in rows]]  # (reaches, mines, rows)
             weights = near.transpose(2, 1, 0) / POWER_SCALE
-            add = np.array([turns[i].power or TOKEN for i in rows])
+            add = np.array([turns[i].power or REINFORCEMENT for i in rows])
             come = np.array([turns[i].power > 0 for i in rows], dtype=float)
             at = np.arange(REACHES) * PER_REACH
             for reach, start in enumerate(at):
@@ -223,7 +181,7 @@ class Position:
                 row[OWN] -= turn.power / SCALE
                 row[OWN + 1] -= 1 / SCALE
                 row[EMPTY] -= 1 / SCALE
-            elif turn.token:
+            elif turn.reinforces:
                 row[TOKENS + 4] -= 1
             elif turn.leaves:
                 row[: OWN + 2] = 0.0
@@ -248,7 +206,3 @@ class Position:
             supply=self.supply, free=self.board[2].bit_count(), empty=self.empty.bit_count(),
             races=self.races, tokens=self.tokens, reinforcements=self.reinforcements,
         )  # fmt: skip
-
-
-Value = Callable[[Floats, Floats], Floats]
-"""(positions, mines, PER_MINE) and (positions, TABLE) -> what each promises."""

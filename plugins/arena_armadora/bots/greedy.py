@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from arena.bots import Act, Bot
+from arena_armadora.bots.gains import options, second_palisade, use_power
 from arena_armadora.bots.table import Table, Taste
-from arena_armadora.bots.turns import options, second_palisade, use_power
 
-RACES = ("race elf", "race goblin", "race orc", "race mage")
+FAVOURED = ("race elf", "race goblin", "race orc", "race mage")
 """The races that it chooses, the most useful to it first."""
 
 
@@ -32,7 +32,7 @@ class Greedy(Bot):
 
     def act(self, view: Any, legal: list[str], info: Act) -> str:
         if legal[0].startswith("race "):
-            return next(race for race in RACES if race in legal)
+            return next(race for race in FAVOURED if race in legal)
         table = Table(view, self.info.static["army"], self.info.teams, self.info.seat, self.taste)
         if view["first"] is not None:
             return second_palisade(table, legal)

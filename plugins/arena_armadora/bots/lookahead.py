@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from arena_armadora.board import bits
-from arena_armadora.bots.features import Position, Turn, Value
+from arena_armadora.bots.features import Position
 from arena_armadora.bots.planning import Plan, plans
+from arena_armadora.bots.turns import Turn
 from arena_armadora.bots.watcher import World
+from arena_armadora.value.network import Value
 
 
 def following(view: Any, seat: int) -> list[int]:
@@ -36,7 +38,7 @@ def seen_by(view: Any, other: int, world: World, army: list[int], teams: Sequenc
 
 
 class Round:
-    """What the others do after a turn, in one world."""
+    """A round in one world: a turn of mine, the others' best turns after it, and my best next one."""
 
     def __init__(self, position: Position, others: Sequence[Position], value: Value, *, fewest: int = 1) -> None:
         """`position`: what I know; `others`: what each seat after me knows in that world, in turn. `fewest`: see

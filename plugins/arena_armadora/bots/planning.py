@@ -1,17 +1,19 @@
-"""Which turns there are, and what each promises by a value of positions: all warriors, all palisades, the pairs worth a look."""
+"""What each turn promises by a value of positions: all warriors, all palisades, the pairs worth a look."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from arena_armadora.board import EDGE_ID, SQUARE_ID, place
-from arena_armadora.bots.features import Position, Turn, Value, read_turn
-from arena_armadora.bots.table import cutting_pairs
+from arena_armadora.bots.features import Position
+from arena_armadora.bots.turns import Turn, main_turns
+from arena_armadora.cuts import cutting_pairs
+from arena_armadora.value.network import Value
 
 COMBINED = 7
 """Of so many of the best single palisades all pairs are looked at too."""
-POWERS = 3
+USES = 3
 """So many of the best uses of a power are thought through to the end of the turn."""
 
 
@@ -27,17 +29,6 @@ class Use(NamedTuple):
 
     worth: float
     action: str
-
-
-def main_turns(legal: Iterable[str]) -> tuple[list[Turn], list[int]]:
-    """The turns among legal actions, and the edges that can take a palisade."""
-    turns, edges = [], []
-    for action in legal:
-        if action.startswith("palisade "):
-            edges.append(EDGE_ID[action[9:]])
-        elif turn := read_turn(action):
-            turns.append(turn)
-    return turns, edges
 
 
 def plans(
@@ -84,7 +75,7 @@ def uses(
 ) -> list[Use]:
     """What the powers of elf, goblin and orc promise with the best turn after each; the best first.
 
-    `turns` and `edges`: what `main_turns` makes of `legal`.
+    `turns` and `edges`: what `turns.main_turns` makes of `legal`.
     """
     after: list[tuple[str, Position]] = []
     for action in legal:
@@ -100,7 +91,7 @@ def uses(
     looked = [(float(value(*then.after([Turn()]))[0]), action, then) for action, then in after]
     looked.sort(key=lambda item: -item[0])
     out = []
-    for _, action, then in looked[:POWERS]:
+    for _, action, then in looked[:USES]:
         then = then.without_token()
         left = [turn for turn in turns if not turn.leaves and _can(then, turn)]
         free = [edge for edge in edges if then.board[2] >> edge & 1]
@@ -117,8 +108,8 @@ def _can(position: Position, turn: Turn) -> bool:
     return True
 
 
-def second_palisade(position: Position, legal: Sequence[str], value: Value) -> str:
-    """The best second palisade, or `done`; the first is laid already."""
+def finish(position: Position, legal: Sequence[str], value: Value) -> str:
+    """The best way to end a palisade turn whose first palisade is laid: a second one, or `done`."""
     worth = float(value(*position.after([Turn()]))[0]) if legal[-1] == "done" else -9.0
     _, edges = main_turns(legal)
     best = max(_judged(position, [Turn((edge,)) for edge in edges], value), default=None)

@@ -23,19 +23,15 @@ from arena_armadora.board import (
     MINES,
     SMALLEST,
     SQUARE_ID,
+    Board,
     bits,
     build,
     inner_edges,
-    place,
     territories,
 )
-from arena_armadora.cuts import joints
 
-Belief = dict[int, tuple[float, float]]
+Moments = dict[int, tuple[float, float]]
 """Square -> mean and variance of the power of the warrior there; ~seat -> the same of a tile of that seat's reserve."""
-
-Board = tuple[int, int, int]
-"""Walls, lanes and legal edges, as `board.place` takes and gives them."""
 
 
 class Taste(NamedTuple):
@@ -81,20 +77,8 @@ def rings(walls: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def cutting_pairs(board: Board) -> list[tuple[int, int]]:
-    """The pairs of edges that divide a territory together and not alone, and are legal together."""
-    walls, lanes, free = board
-    out = []
-    for (one, other), edges in joints(walls, free).items():
-        if one != other:
-            for i, first in enumerate(edges[:-1]):
-                after = place(walls, lanes, free, first)[2]
-                out += [(first, second) for second in edges[i + 1 :] if after >> second & 1]
-    return out
-
-
 Placed = tuple[int, int, float]
-"""A warrior that may come, or a token on one that stands there: square, side, power."""
+"""A warrior that may come, or a mark (an arrow, a reinforcement) on one that stands there: square, side, power."""
 
 
 class Pot:
@@ -133,9 +117,9 @@ class Table:
     """A view, made ready for counting. It does not change: what may come is given to `value`."""
 
     def __init__(
-        self, view: Any, army: list[int], teams: list[int], seat: int, taste: Taste, belief: Belief | None = None
+        self, view: Any, army: list[int], teams: list[int], seat: int, taste: Taste, moments: Moments | None = None
     ) -> None:
-        """`belief`: square -> mean and variance of the power of a warrior that is not seen, if more is known."""
+        """`moments`: those of the powers that are not seen, if more is known than shuffling gives."""
         self.taste = taste
         self.seat = seat
         self.teams = teams
@@ -154,8 +138,8 @@ class Table:
             square = SQUARE_ID[name]
             if power is not None:
                 mean, variance = float(power), 0.0
-            elif belief is not None and square in belief:
-                mean, variance = belief[square]
+            elif moments is not None and square in moments:
+                mean, variance = moments[square]
             else:
                 mean, variance = self.unseen[owner]
             mean += (name in view["reinforced"]) - view["arrows"].get(name, 0)
@@ -169,7 +153,7 @@ class Table:
         for who, count in enumerate(self.tiles):
             if not self.passed[who]:
                 reserve = view["reserves"][who]
-                mean = self.unseen[who][0] if belief is None or ~who not in belief else belief[~who][0]
+                mean = self.unseen[who][0] if moments is None or ~who not in moments else moments[~who][0]
                 own = mean * count if reserve is None else sum(p * n for p, n in enumerate(reserve, 1))
                 self.left[teams[who]] += own
                 self.coming += count
@@ -211,8 +195,8 @@ class Table:
             out.append(pot)
         return out
 
-    def value(self, board: Board, placed: Sequence[Placed] = (), tokens: Sequence[Placed] = ()) -> float:
-        """My side's expected gold less the others' mean, with these palisades and these warriors and tokens more."""
+    def value(self, board: Board, placed: Sequence[Placed] = (), marks: Sequence[Placed] = ()) -> float:
+        """My side's expected gold less the others' mean, with these palisades and these warriors and marks more."""
         left = self.left
         if placed:
             left = left[:]
@@ -234,7 +218,7 @@ class Table:
                     holds[side] += weight * power
                     space -= weight
                     space2 -= weight * weight
-            for square, side, power in tokens:
+            for square, side, power in marks:
                 holds[side] += pot.weight(square) * power
             soft = floor + blur * sqrt(max(0.0, pot.doubt + restless * space2))
             space *= rate

@@ -1,109 +1,53 @@
-"""What a seat can do with its turn, and what each way is worth by the table's estimate."""
+"""The ways to use the action of a turn, and which of them there are."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from arena_armadora.board import EDGE_ID, EDGES, SQUARE_ID, place
-from arena_armadora.bots.table import Board, Table, cutting_pairs
-
-
-class Option(NamedTuple):
-    """One way to use the turn's action."""
-
-    gain: float
-    """What it adds to the estimate, in gold, less the price of the power that it spends."""
-    action: str
-    second: str | None = None
-    """The action of the second palisade."""
-    board: Board | None = None
-    """The palisades after it, if it changes them."""
-    placed: tuple[int, int] | None = None
-    """The square and the power of the warrior that it places."""
-    token: int | None = None
-    """The square of the warrior that it reinforces."""
+from arena_armadora.board import EDGE_ID, EDGES, SQUARE_ID, SQUARES
 
 
-LOOK = 3.0
-"""The gold that a mage's look must bring, as long as the others have all their warriors still to come."""
+class Turn(NamedTuple):
+    """One way to use a turn's action."""
+
+    edges: tuple[int, ...] = ()
+    """The palisades that it lays."""
+    square: int = -1
+    """The square of the warrior that it places or reinforces."""
+    power: int = 0
+    """The power that comes to that square from the reserve."""
+    reinforces: bool = False
+    """Whether it is a reinforcement."""
+    leaves: bool = False
+    """Whether it is a pass."""
+
+    @property
+    def action(self) -> str:
+        """The first decision of it."""
+        if self.edges:
+            return f"palisade {EDGES[self.edges[0]]}"
+        if self.leaves:
+            return "pass"
+        return f"reinforce {SQUARES[self.square]}" if self.reinforces else f"warrior {SQUARES[self.square]} {self.power}"
 
 
-def options(table: Table, legal: list[str], price: float) -> list[Option]:
-    """Every warrior, palisade and reinforcement, and the pairs of palisades that divide a territory together.
+def read_turn(action: str) -> Turn | None:
+    """A main action other than a palisade as a turn; None for any other."""
+    kind, *rest = action.split()
+    if kind == "warrior":
+        return Turn(square=SQUARE_ID[rest[0]], power=int(rest[1]))
+    if kind == "reinforce":
+        return Turn(square=SQUARE_ID[rest[0]], reinforces=True)
+    return Turn(leaves=True) if kind == "pass" else None
 
-    `price`: the gold that a point of power must bring, as long as the others have all their warriors still to come.
-    """
-    now = table.value(table.board)
-    price *= table.waiting
-    may = set(legal)
-    out = []
+
+def main_turns(legal: Iterable[str]) -> tuple[list[Turn], list[int]]:
+    """The turns among legal actions, and the edges that can take a palisade."""
+    turns, edges = [], []
     for action in legal:
-        kind, *rest = action.split()
-        if kind == "warrior":
-            square, power = SQUARE_ID[rest[0]], int(rest[1])
-            value = table.value(table.board, [(square, table.side, power)])
-            out.append(Option(value - now - price * power, action, placed=(square, power)))
-        elif kind == "palisade":
-            board = place(*table.board, EDGE_ID[rest[0]])
-            out.append(Option(table.value(board) - now, action, board=board))
-        elif kind == "reinforce":  # it wins ties too
-            value = table.value(table.board, tokens=[(SQUARE_ID[rest[0]], table.side, 1.5)])
-            out.append(Option(value - now, action, token=SQUARE_ID[rest[0]]))
-    if table.supply >= 2:
-        for one, other in cutting_pairs(table.board):
-            first, second = f"palisade {EDGES[one]}", f"palisade {EDGES[other]}"
-            if first not in may:
-                break  # it is not the time for palisades
-            board = place(*place(*table.board, one), other)
-            out.append(Option(table.value(board) - now, first, second, board))
-    return out
-
-
-def second_palisade(table: Table, legal: list[str]) -> str:
-    """The best second palisade, or `done`."""
-    now = table.value(table.board)
-
-    def gain(action: str) -> float:
-        if action == "done":
-            return 0.0
-        return table.value(place(*table.board, EDGE_ID[action.split()[1]])) - now
-
-    return max(reversed(legal), key=gain)  # `done`, the last, if nothing is better
-
-
-def use_power(table: Table, view: Any, legal: list[str], price: float) -> str | None:
-    """A race's power that is worth using now, or None to wait. What is asked of it falls as the end comes nearer."""
-    best, chosen = 0.0, None
-    now = 0.0
-    for action in legal:
-        kind, *rest = action.split()
-        if kind != "power":
-            break  # powers are listed first
-        if chosen is None:
-            now = table.value(table.board)
-        race, where = rest[0], rest[1]
-        if race == "mage":
-            gain = _news(table, view, where) - LOOK * table.waiting
-        elif race == "elf":
-            square = SQUARE_ID[where]
-            target = table.teams[view["owner"][where]]
-            gain = table.value(table.board, tokens=[(square, target, -1.0)]) - now - 0.2 - table.waiting
-        elif race == "orc":
-            gain = table.value(place(*table.board, EDGE_ID[where])) - now - 0.5 - 2.0 * table.waiting
-        else:
-            square, power = SQUARE_ID[where], int(rest[2])
-            gain = table.value(table.board, [(square, table.side, power)]) - now - price * power * table.waiting
-            gain -= 0.2 + table.waiting
-        if gain > best:
-            best, chosen = gain, action
-    return chosen
-
-
-def _news(table: Table, view: Any, where: str) -> float:
-    """What it is worth to know a warrior: the gold where it counts, by how unsure its power is."""
-    if view["power"][where] is not None:
-        return 0.0
-    square = SQUARE_ID[where]
-    variance = next((variance for _, _, variance, mask in table.groups if mask >> square & 1), 0.0)
-    gold = sum(pot.gold * pot.weight(square) for pot in table.pots(table.board))
-    return 0.3 * gold * min(1.0, variance)
+        if action.startswith("palisade "):
+            edges.append(EDGE_ID[action[9:]])
+        elif turn := read_turn(action):
+            turns.append(turn)
+    return turns, edges

@@ -1,4 +1,4 @@
-"""A strong bot: it believes, it knows what positions are worth, it looks ahead."""
+"""A strong bot: it believes, it knows what positions are worth, it looks a round ahead."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any
 from arena.bots import Act, Bot, Start
 from arena.search import stop_ms
 from arena_armadora.board import EDGES
-from arena_armadora.bots.features import Position, Turn
-from arena_armadora.bots.greedy import RACES, Greedy
+from arena_armadora.bots.features import Position
+from arena_armadora.bots.gains import use_power
+from arena_armadora.bots.greedy import FAVOURED, Greedy
 from arena_armadora.bots.lookahead import Round, following, seen_by
-from arena_armadora.bots.planning import Plan, main_turns, plans, second_palisade, uses
+from arena_armadora.bots.planning import Plan, finish, plans, uses
 from arena_armadora.bots.table import Table, Taste
-from arena_armadora.bots.turns import use_power
+from arena_armadora.bots.turns import Turn, main_turns
 from arena_armadora.bots.watcher import Watcher
 from arena_armadora.value.network import load
 
@@ -22,25 +23,25 @@ BANK = 0.05
 
 
 class Warlord(Bot):
-    """Tracks what every hidden warrior can be, values positions by a trained network, and looks at the best answers.
+    """Tracks what every hidden warrior can be, values positions by a trained network, and looks a round ahead.
 
     What it believes comes from `Watcher`: exact chances, given what was seen and how seats are likely to place their
-    armies. Each turn, warriors, palisades and pairs of them, is valued by what it promises just after it; the best few are
-    valued again after the next rival's best answer, in worlds drawn from the beliefs. Once all rivals have passed it plays
-    as `Greedy` does.
+    armies. Each turn, warriors, palisades and pairs of them, is valued by what it promises just after it; the best few
+    are valued again after all others' best turns and its own next one, in worlds drawn from the beliefs. Once all rivals
+    have passed it plays as `Greedy` does.
     """
 
     def __init__(
         self,
         *,
-        worlds: int = 4,
-        width: int = 5,
+        worlds: int = 6,
+        width: int = 8,
         weight: float = 0.5,
         trust: float = 0.8,
         ms: int | None = None,
     ) -> None:
-        """`worlds`: in how many it looks at answers. `width`: how many turns it looks at so; 1: none. `weight`: how much
-        what is after the answer counts beside what is before it, 0 to 1. `trust`: how likely it thinks at first that others
+        """`worlds`: in how many it looks a round ahead. `width`: how many turns it looks at so; 1: none. `weight`: how much
+        what is after the round counts beside what is before it, 0 to 1. `trust`: how likely it thinks at first that others
         place their armies as its model does. `ms`: stop a decision after so long; its answers then depend on the clock.
         """
         self.worlds = worlds
@@ -64,16 +65,16 @@ class Warlord(Bot):
         self._watcher.read(view, info.events)
         then, self._then = self._then, None
         if legal[0].startswith("race "):
-            return next(race for race in RACES if race in legal)
+            return next(race for race in FAVOURED if race in legal)
         if view["first"] is not None and then in legal:
             return then
         view = {**view, "power": self._watcher.powers()}
         others = following(view, self.info.seat)
         if all(self.info.teams[who] == self.info.teams[self.info.seat] for who in others):  # no rival answers: to count is exact
             return self._alone.act(view, legal, info)
-        position = Position(view, self._army, self.info.teams, self.info.seat, self._watcher.means())
+        position = Position(view, self._army, self.info.teams, self.info.seat, self._watcher.moments())
         if view["first"] is not None:
-            return second_palisade(position, legal, self._value)
+            return finish(position, legal, self._value)
         turns, edges = main_turns(legal)
         ranked = plans(position, turns, edges, self._value, fewest=self._fewest)
         if legal[0].startswith("power "):  # they are listed first
@@ -86,7 +87,7 @@ class Warlord(Bot):
         return turn.action
 
     def choose(self, ranked: list[Plan]) -> Turn:
-        """The turn to take; plans come the best first."""
+        """The turn to take; plans come the best first. A bot that learns takes another now and then."""
         return ranked[0].turn
 
     def _power(
@@ -94,7 +95,7 @@ class Warlord(Bot):
     ) -> str | None:
         """The power to use now, if that promises more than a turn `without` one."""
         if legal[0].startswith("power mage"):
-            table = Table(view, self._army, self.info.teams, self.info.seat, self.taste, self._watcher.means())
+            table = Table(view, self._army, self.info.teams, self.info.seat, self.taste, self._watcher.moments())
             return use_power(table, view, legal, 0.0)
         best = next(iter(uses(position, legal, turns, edges, self._value, fewest=self._fewest)), None)
         return best.action if best and best.worth > without else None

@@ -29,9 +29,9 @@ from arena_armadora.board import (
     territories,
 )
 from arena_armadora.bots.beliefs import EVEN, Mixture, Odds
-from arena_armadora.bots.features import Position, Turn
-from arena_armadora.bots.table import Belief as Means
-from arena_armadora.bots.table import rings
+from arena_armadora.bots.features import Position
+from arena_armadora.bots.table import Moments, rings
+from arena_armadora.bots.turns import Turn
 from arena_armadora.options import PALISADES
 from arena_armadora.value.network import load
 
@@ -94,9 +94,9 @@ class Watcher:
             for square, power in self._view["power"].items()
         }
 
-    def means(self) -> Means:
+    def moments(self) -> Moments:
         """Mean and variance of the power of each warrior and reserve tile of the others, rounded to quarters."""
-        out: Means = {}
+        out: Moments = {}
         for who, belief in enumerate(self.beliefs):
             if who == self.seat:
                 continue

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from arena_armadora.board import EDGE_ENDS, MINES, SMALLEST, SQUARES, bits, inner_edges, territories
 
-Array = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 LEAKS = (1.0, 0.3)
 """What leaks on a square for each 1 that flows over an edge: near a mine, and farther around it."""
@@ -33,18 +33,18 @@ _ONE, _OTHER = (np.array(ends) for ends in zip(*EDGE_ENDS, strict=True))
 class Ground(NamedTuple):
     """Some boards, made ready for counting."""
 
-    weights: Array
+    weights: Floats
     """(boards, reaches, mines, squares): how much a warrior on the square counts for the mine."""
-    mines: Array
+    mines: Floats
     """(boards, mines, mines): 1 where two mines are in one territory."""
-    spare: Array
+    spare: Floats
     """(boards, mines): the free edges inside the mine's territory; 0 where it cannot be divided any more."""
-    size: Array
+    size: Floats
     """(boards, mines): the squares of the mine's territory."""
 
 
 @lru_cache(maxsize=4096)
-def _inverse(walls: int) -> Array:
+def _inverse(walls: int) -> Floats:
     """(leaks, squares, squares): the flow from every square to every other."""
     matrix = np.zeros((len(SQUARES), len(SQUARES)))
     for edge, (a, b) in enumerate(EDGE_ENDS):
@@ -57,7 +57,7 @@ def _inverse(walls: int) -> Array:
 
 
 @lru_cache(maxsize=4096)
-def _inside(parts: tuple[int, ...]) -> tuple[Array, tuple[int, ...]]:
+def _inside(parts: tuple[int, ...]) -> tuple[Floats, tuple[int, ...]]:
     """Of these territories (mines, squares): 1 in the mine's territory; and the edges inside that, as a mask, by mine."""
     inside = np.zeros((len(MINES), len(SQUARES)))
     edges = [0] * len(MINES)
@@ -117,20 +117,20 @@ def survey_all(boards: Sequence[tuple[int, int]]) -> Ground:
     return Ground(*(np.concatenate(fields)[back] for fields in zip(*parts, strict=True)))
 
 
-def _difference(inverse: Array, edges: NDArray[np.int_]) -> Array:
+def _difference(inverse: Floats, edges: NDArray[np.int_]) -> Floats:
     """(boards, leaks, squares): the flow from one end of the edge less that from the other."""
-    gap: Array = inverse[:, :, _ONE[edges]] - inverse[:, :, _OTHER[edges]]
+    gap: Floats = inverse[:, :, _ONE[edges]] - inverse[:, :, _OTHER[edges]]
     return gap.transpose(2, 0, 1)
 
 
-def _across(flow: Array, edges: NDArray[np.int_]) -> Array:
+def _across(flow: Floats, edges: NDArray[np.int_]) -> Floats:
     """(boards, leaks): what the flow differs by between the ends of the board's edge."""
     rows = np.arange(len(edges))
-    across: Array = flow[rows, :, _ONE[edges]] - flow[rows, :, _OTHER[edges]]
+    across: Floats = flow[rows, :, _ONE[edges]] - flow[rows, :, _OTHER[edges]]
     return across
 
 
-def _without(columns: Array, gap: Array, edges: NDArray[np.int_]) -> Array:
+def _without(columns: Floats, gap: Floats, edges: NDArray[np.int_]) -> Floats:
     """The flow to the mines when these edges are closed, by the formula of Sherman and Morrison."""
     scale = gap[:, :, _MINES] / (1.0 - _across(gap, edges))[:, :, None]
     return columns + gap[..., None] * scale[:, :, None, :]

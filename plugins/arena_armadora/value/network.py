@@ -2,15 +2,16 @@
 
 Each mine's numbers go through the same two layers; what comes out is added up over the mines and goes, with the numbers of
 the whole table, through one more (Zaheer and others, "Deep Sets", NIPS 2017). Two numbers come out: the logit of the
-expected placement, and the lead in gold. That a program can learn
-a game's values from its own play is Tesauro's TD-Gammon ("Temporal Difference Learning and TD-Gammon", Communications of
-the ACM 38, 1995). `bench/train_warlord.py` trains it, on matches of the network against itself, its older selves and
-`greedy`. The weights that ship are of such runs, stopped by the clock on a busy machine: about 4,000 matches at 2 seats,
-4,200 at 3, and 3,300 at 4, begun with those of 2 seats, whose scales they keep.
+expected placement, and the lead in gold. That a program can learn a game's values from its own play is Tesauro's TD-Gammon
+("Temporal Difference Learning and TD-Gammon", Communications of the ACM 38, 1995). `bench/train_warlord.py` trains it, on
+matches of the network against itself, its older selves and `greedy`. The weights that ship are of such runs, stopped by
+the clock on a busy machine: about 4,000 matches at 2 seats, 7,200 at 3, and 6,800 at 4, begun with those of 2 seats,
+whose scales they keep.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import as_file, files
 from typing import NamedTuple
@@ -18,16 +19,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena_armadora.value.numbers import Floats
+from arena_armadora.value.ground import Floats
 
 Single = NDArray[np.float32]
+Value = Callable[[Floats, Floats], Floats]
+"""(positions, mines, PER_MINE) and (positions, TABLE) -> what each promises, such as `Network.value`."""
 
 SPUR = 0.04
 """The share that a lead in gold has beside the placement, so that a match won or lost is played on well."""
 
 
 class Network(NamedTuple):
-    """The weights. `features.PER_MINE` numbers a mine and `features.TABLE` for the table go in, scaled first."""
+    """The weights. `numbers.PER_MINE` numbers a mine and `numbers.TABLE` for the table go in, scaled first."""
 
     mine_mean: Single
     mine_scale: Single

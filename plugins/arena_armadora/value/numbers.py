@@ -9,37 +9,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from arena_armadora.board import MINES
-from arena_armadora.value.ground import REACHES, Ground
-
-Floats = NDArray[np.float64]
+from arena_armadora.notation import RACES
+from arena_armadora.value.ground import REACHES, Floats, Ground
 
 PER_REACH = 5
-"""Of a mine at each reach: power of my side, of the next side, of the one after it; what of it is unsure; empty squares."""
+"""Of a mine at each reach, in this order: power of my side, of the next side, of the one after it; the variance of all that
+is hidden; empty squares."""
 PER_MINE = REACHES * PER_REACH + 6
-"""And its gold; of its territory the gold, the mines, the free edges, the squares, and whether it is divided for good."""
+"""All reaches one after the other; then its gold, and of its territory the gold, the mines, the free edges, the squares, and
+whether it can no longer be divided."""
 TABLE = 31
-"""The numbers for the whole table; `table_numbers` says which. The last three are spare, and 0."""
-TOKEN = 1.5
+"""The numbers for the whole table; below is where they stand. The last three are spare, and 0."""
+REINFORCEMENT = 1.5
 """What a reinforcement counts for, in points of power; it wins ties too."""
-RACES = ("elf", "goblin", "mage", "orc")
 
 POWER_SCALE = 5.0
 """Points of power at a mine, pieces of its gold, and tiles of one kind are told in fives."""
 SCALE = 10.0
-"""Everything else that is counted is told in tens."""
+"""Other counts are told in tens; but the mines of a territory in threes, and tokens, reinforcements and seats as they are."""
 EDGE_SCALE = 20.0
 """Free edges of the whole board."""
 
-# where the numbers of the table stand
+# where the numbers of the table stand; the first five are the own tiles by power
 OWN = 5
-"""Own power and tiles, after the own tiles by power; then the partner's, and those of the other sides."""
+"""Own power and tiles; then the partner's, and those of the next side and the one after it."""
 SUPPLY, FREE, EMPTY, IN = 13, 14, 15, 16
 """Palisades left, legal edges, empty squares, whether the seat is in; then how many of its rivals are."""
 TOKENS = 18
-"""Own tokens by race, and reinforcement; then those of the others."""
+"""Own tokens by race (four numbers), and reinforcement; then those of the others together, a partner's subtracted."""
 assert TOKENS + 13 == TABLE
 
 
