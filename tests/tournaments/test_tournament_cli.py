@@ -81,6 +81,14 @@ def test_standings_replay_and_faults_take_the_latest_results(played: tuple[Path,
     assert match["match"] == "0.0" and len(match["names"]) == match["seats"]
 
 
+def test_faults_takes_its_folder_where_standings_and_replay_take_theirs(played: tuple[Path, str]) -> None:
+    [folder] = (played[0] / "results").iterdir()
+    assert ok("faults", str(folder)) == ok("faults", "--results", str(folder))
+    assert ok("faults", str(folder), "bad") == ok("faults", "bad", "--results", str(folder))
+    said = CliRunner().invoke(main, ["faults", str(folder), "bad", "random"])
+    assert said.exit_code == 2 and "'random' is one word too many" in said.output
+
+
 def test_what_holds_for_all_sizes_is_said_once_and_a_column_is_not_said_again(played: tuple[Path, str]) -> None:
     text = " ".join(ok("standings", "--by", "seats").split())
     assert text.count("only differences mean something") == 1 and text.count("Elo by Plackett-Luce") == 1
