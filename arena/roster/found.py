@@ -28,7 +28,11 @@ class LeftOut(UserError):
 
     def __init__(self, shown: str, why: str) -> None:
         super().__init__(f"{shown}: {why}")
+        self._told = shown, why
         self.note = f"{shown} is left out: {why}"
+
+    def __reduce__(self) -> tuple[type[LeftOut], tuple[str, str]]:  # it may cross a border of processes
+        return type(self), self._told
 
 
 class Broken(UserError):

@@ -86,14 +86,14 @@ class _Reader:
             return PythonFile(False, no_bots=nearly, only_defines=_only_defines(self.tree.body))
         bots = [
             node for name, node in self.classes.items()
-            if not name.startswith("_") and self._is_bot(node) and self._method(node, "act") is not None
+            if not name.startswith("_") and self._is_bot(node) and self._may_act(node)
         ]  # fmt: skip
         return PythonFile(True, tuple(self._bot_class(node) for node in bots), nearly)
 
     def _lacks(self, node: ast.ClassDef, imports: bool) -> tuple[int, str] | None:
         """What keeps a class from being a bot, if it is nearly one, and how near it is."""
         acts, is_bot = self._method(node, "act") is not None, self._is_bot(node)
-        if is_bot and not acts:
+        if is_bot and not self._may_act(node):
             return int(node.name.startswith("_")), f"its class {node.name} has no act(self, view, legal, info)"
         if acts and not is_bot:
             bases = [words for base in node.bases if (words := ast.unparse(base)) != "object"]
@@ -116,17 +116,20 @@ class _Reader:
 
     def _is_bot(self, node: ast.ClassDef, seen: frozenset[str] = frozenset()) -> bool:
         for base in node.bases:
+            if self._names_bot(base):
+                return True
             if isinstance(base, ast.Name):
-                if base.id in self.bots:
-                    return True
                 parent = self.classes.get(base.id)
                 if parent and base.id not in seen and self._is_bot(parent, seen | {base.id}):
                     return True
-            elif isinstance(base, ast.Attribute) and base.attr == "Bot":
-                words = ast.unparse(base).split(".")
-                if words[0] in self.modules and words[1:] in (["Bot"], ["bots", "Bot"]):
-                    return True
         return False
+
+    def _names_bot(self, base: ast.expr) -> bool:
+        """Whether these words stand for arena.Bot."""
+        if isinstance(base, ast.Name):
+            return base.id in self.bots
+        words = ast.unparse(base).split(".")
+        return words[0] in self.modules and words[1:] in (["Bot"], ["bots", "Bot"])
 
     def _lineage(self, node: ast.ClassDef) -> list[ast.ClassDef]:
         """The class and its ancestors in this file, nearest first."""
@@ -144,6 +147,14 @@ class _Reader:
                 if isinstance(item, ast.FunctionDef) and item.name == name:
                     return item
         return None
+
+    def _may_act(self, node: ast.ClassDef) -> bool:
+        """Whether a bot has `act` here, or may have it from a class of another file."""
+        return self._method(node, "act") is not None or any(
+            ast.unparse(base) not in self.classes and not self._names_bot(base)
+            for member in self._lineage(node)
+            for base in member.bases
+        )
 
     def _bot_class(self, node: ast.ClassDef) -> BotClass:
         doc = ast.get_docstring(node) or ast.get_docstring(self.tree)

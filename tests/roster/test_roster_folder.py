@@ -255,6 +255,11 @@ def test_a_class_named_directly_that_cannot_be_a_bot_says_what_is_missing(write,
         seek("mine.py:Free")
 
 
+def test_a_bot_may_have_its_act_from_a_class_of_another_file(write, seek_one):
+    write("mine.py", "import arena\nfrom elsewhere import Strong\nclass Mine(Strong, arena.Bot):\n    depth = 2\n")
+    assert seek_one("mine.py").target == "mine.py:Mine"
+
+
 def test_a_program_with_a_class_that_acts_stays_a_program(write, seek_one):
     write("mine.py", "class Mine:\n    def act(self): pass\nMine().act()\n")
     assert seek_one("mine.py").kind == "program"
