@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Mapping
 from functools import partial
 from math import inf, sqrt
@@ -29,9 +30,8 @@ class Duel(NamedTuple):
 
     result: float
     """The mean result of a seat of the first bot against one of the second, in 0..1."""
-    ms: tuple[float, float]
-    """How long each of the two bots thought."""
-    decisions: tuple[int, int]
+    ms: tuple[list[float], list[float]]
+    """How long each decision of the two bots took."""
 
 
 def duel(number: int, game: str, bots: tuple[str, str], seats: int, config: Mapping[str, object]) -> Duel:
@@ -43,7 +43,7 @@ def duel(number: int, game: str, bots: tuple[str, str], seats: int, config: Mapp
     rng.shuffle(sides)
     half = len(sides) // 2 + (len(sides) % 2 and rng.random() < 0.5)
     first, results = set(sides[:half]), []
-    ms, decisions = [0.0, 0.0], [0, 0]
+    ms: tuple[list[float], list[float]] = [], []
     for turned in (False, True):
         who = [int((side in first) == turned) for side in teams]
         match = arena.play(
@@ -52,12 +52,11 @@ def duel(number: int, game: str, bots: tuple[str, str], seats: int, config: Mapp
         if match.ranks is None or match.outcome.faults:
             raise RuntimeError(f"deal {number}: {match.outcome.faults or 'no result'}")
         for seat, spent in zip(match.outcome.askers, match.outcome.times, strict=True):
-            ms[who[seat]] += spent
-            decisions[who[seat]] += 1
+            ms[who[seat]].append(spent)
         pairs = [(a, b) for a in range(seats) for b in range(seats) if who[a] == 0 and who[b] == 1]
         ranks = match.ranks
         results.append(fmean(1.0 if ranks[a] < ranks[b] else 0.5 if ranks[a] == ranks[b] else 0.0 for a, b in pairs))
-    return Duel(fmean(results), (ms[0], ms[1]), (decisions[0], decisions[1]))
+    return Duel(fmean(results), ms)
 
 
 def main() -> None:
@@ -79,11 +78,10 @@ def main() -> None:
     mean, half = fmean(results), 1.96 * stdev(results) / sqrt(len(results)) if len(results) > 1 else inf
     says = "shown" if mean - half > 0.5 else "no" if mean + half < 0.5 else "open"
     table = ", ".join([f"{chosen.seats} seats", *chosen.set])
-    spent = [sum(d.ms[i] for d in duels) / max(1, sum(d.decisions[i] for d in duels)) for i in (0, 1)]
-    print(
-        f"| {table} | {chosen.upper} | {chosen.lower} | {2 * chosen.deals} | {mean:.2f} ± {half:.2f} | {says} |"
-        f" {spent[0]:.0f} / {spent[1]:.0f} ms a decision |"
-    )
+    print(f"| {table} | {chosen.upper} | {chosen.lower} | {2 * chosen.deals} | {mean:.2f} ± {half:.2f} | {says} |")
+    for at, bot in enumerate((chosen.upper, chosen.lower)):
+        spent = [ms for one in duels for ms in one.ms[at]]
+        print(f"{bot}: {fmean(spent):.0f} ms a decision, {max(spent):.0f} at most", file=sys.stderr)
 
 
 if __name__ == "__main__":

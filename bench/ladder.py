@@ -83,7 +83,7 @@ class Meeting:
 
     @property
     def says(self) -> str:
-        return "yes" if self.mean - self.half > 0.5 else "no" if self.mean + self.half < 0.5 else "open"
+        return "shown" if self.mean - self.half > 0.5 else "no" if self.mean + self.half < 0.5 else "open"
 
 
 def meeting(rated: Sequence[MatchResult], upper: str, lower: str) -> Meeting | None:
@@ -125,7 +125,7 @@ def rows(ladder: Ladder, results: Results) -> Iterator[str]:
             continue
         gap = fmean(elo[upper]) - fmean(elo[lower])
         yield (
-            f"| {upper} | {lower} | {met.matches} | {100 * met.mean:.0f} % ± {100 * met.half:.0f} | {gap:+.0f} | {met.says} |"
+            f"| {upper} | {lower} | {met.matches} | {met.mean:.2f} ± {met.half:.2f} | {gap:+.0f} | {met.says} |"
         )
 
 
@@ -172,7 +172,7 @@ def main() -> None:
             results = play(chosen.game, ladder, seats, options, chosen.matches, Path(folder) / title)
             faults = sum(1 for _ in results.faults())
             print(f"\n### {title}\n")
-            print("| bot | against | meetings | result (95 %) | Elo | better |\n| --- | --- | --: | --: | --: | --- |")
+            print("| bot | against | meetings | result (95 %) | Elo | |\n| --- | --- | --: | --: | --: | --- |")
             print("\n".join(rows(ladder, results)))
             if ladder.split:
                 print("\n" + "\n".join(split_rows(ladder, results, ladder.split)))
