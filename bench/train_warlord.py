@@ -26,8 +26,8 @@ import numpy as np
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "plugins")]
 
 from arena_armadora import Armadora, ArmadoraState, Config, Deal  # noqa: E402
-from arena_armadora.bots.features import Position  # noqa: E402
 from arena_armadora.bots.greedy import Greedy  # noqa: E402
+from arena_armadora.bots.position import Position  # noqa: E402
 from arena_armadora.bots.turns import Turn  # noqa: E402
 from arena_armadora.bots.warlord import Warlord  # noqa: E402
 from arena_armadora.options import ARMIES  # noqa: E402

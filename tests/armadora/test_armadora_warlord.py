@@ -11,9 +11,9 @@ from types import SimpleNamespace
 import pytest
 from arena_armadora.board import ALL_EDGES, EDGES, LAND, MINES, OPEN_LANES, SQUARE_ID, bits, place
 from arena_armadora.bots.beliefs import Belief, Mixture
-from arena_armadora.bots.features import Position
 from arena_armadora.bots.lookahead import Round, following, seen_by
 from arena_armadora.bots.planning import Plan
+from arena_armadora.bots.position import Position
 from arena_armadora.bots.turns import Turn, main_turns
 from arena_armadora.bots.warlord import Warlord
 from arena_armadora.bots.watcher import Watcher, World

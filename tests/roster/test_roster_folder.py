@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from arena.errors import UserError
 from arena.roster import programs
+from arena.roster.found import LeftOut
 
 
 @pytest.fixture(autouse=True)
@@ -403,3 +405,8 @@ def test_arenas_own_python_stands_in_where_there_is_none(here, monkeypatch):
     monkeypatch.setenv("PATH", str(here))
     assert programs.locate("python3") == sys.executable
     assert programs.locate("ruby") is None
+
+
+def test_a_refusal_can_cross_a_border_of_processes():
+    kept = pickle.loads(pickle.dumps(LeftOut("mine.py", "it is a note")))
+    assert (str(kept), kept.note) == ("mine.py: it is a note", "mine.py is left out: it is a note")

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from arena_armadora import Armadora, Config, position
 from arena_armadora.board import EDGES, territories
-from arena_armadora.bots.features import Position
+from arena_armadora.bots.position import Position
 from arena_armadora.bots.turns import Turn
 from arena_armadora.cuts import cutting_pairs
 from arena_armadora.options import ARMIES

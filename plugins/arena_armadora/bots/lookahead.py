@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from arena_armadora.board import bits
-from arena_armadora.bots.features import Position
 from arena_armadora.bots.planning import Plan, plans
+from arena_armadora.bots.position import Position
 from arena_armadora.bots.turns import Turn
 from arena_armadora.bots.watcher import World
 from arena_armadora.value.network import Value

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arena_armadora.board import EDGE_ID, SQUARE_ID, place
-from arena_armadora.bots.features import Position
+from arena_armadora.bots.position import Position
 from arena_armadora.bots.turns import Turn, main_turns
 from arena_armadora.cuts import cutting_pairs
 from arena_armadora.value.network import Value

@@ -8,11 +8,11 @@ from typing import Any
 from arena.bots import Act, Bot, Start
 from arena.search import stop_ms
 from arena_armadora.board import EDGES
-from arena_armadora.bots.features import Position
 from arena_armadora.bots.gains import use_power
 from arena_armadora.bots.greedy import FAVOURED, Greedy
 from arena_armadora.bots.lookahead import Round, following, seen_by
 from arena_armadora.bots.planning import Plan, finish, plans, uses
+from arena_armadora.bots.position import Position
 from arena_armadora.bots.table import Table, Taste
 from arena_armadora.bots.turns import Turn, main_turns
 from arena_armadora.bots.watcher import Watcher

@@ -29,7 +29,7 @@ from arena_armadora.board import (
     territories,
 )
 from arena_armadora.bots.beliefs import EVEN, Mixture, Odds
-from arena_armadora.bots.features import Position
+from arena_armadora.bots.position import Position
 from arena_armadora.bots.table import Moments, rings
 from arena_armadora.bots.turns import Turn
 from arena_armadora.options import PALISADES

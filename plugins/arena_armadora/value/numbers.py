@@ -1,6 +1,6 @@
 """The numbers that the network reads: some for each mine, some for the whole table, as one seat's side sees them.
 
-How much power counts for a mine is said by `ground`; what power stands where, a position of a bot (`bots.features`) or a full
+How much power counts for a mine is said by `ground`; what power stands where, a position of a bot (`bots.position`) or a full
 state (`estimate`).
 """
 
