@@ -133,12 +133,17 @@ def make_config(game: Game, values: Mapping[str, Any] | Iterable[str] = ()) -> A
 
 
 def _converted(value: Any, hint: Any) -> Any:
-    """The value as its type; `none` and `null` are texts where the type has such a choice, else they mean no value."""
+    """The value as its type; `none` and `null` are texts where the type has such a choice, else they mean no value.
+
+    A text may stand in quotes, as lists of options show it.
+    """
     try:
         return msgspec.convert(value, hint, strict=False)
     except msgspec.ValidationError:
         if isinstance(value, str) and value in ("null", "none"):
             return msgspec.convert(None, hint, strict=False)
+        if isinstance(value, str) and len(value) > 1 and value[0] == value[-1] == '"':
+            return msgspec.convert(value[1:-1], hint, strict=False)
         raise
 
 

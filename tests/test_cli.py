@@ -110,7 +110,7 @@ def test_a_match_shows_who_plays_that_nothing_is_sandboxed_and_how_it_ended() ->
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--game", "armadora", "--seats", "4"), "the side's gold in the mines that it holds"),
+        (("--game", "armadora", "--seats", "4"), "the gold that the side takes"),
         (("--game", "dungeon", "--seats", "2"), "thousandths of the own goal's gp"),
         (("--game", "dungeon", "--seats", "1"), "turns that the win took"),
     ],
@@ -186,6 +186,7 @@ BAD = [
     (("match", "random", "nosuch/file.py"), "nosuch/file.py"),
     (("match", "random", "random", "--seats", "5"), "2 to 4 seats, not at 5"),
     (("match", "random", "random", "--set", "palisades_min=7"), "cannot be '7'"),
+    (("match", "random", str(ROOT / "LICENSE")), "LICENSE is not a bot: it is neither a program nor an executable file; name"),
     (("match", "random", "random", "--set", "colour=red"), "no option 'colour'"),
     (("match", "random", "random", "--move-time", "soon"), "is no time"),
     (("match", "random:depth=3", "random"), "no option 'depth'"),

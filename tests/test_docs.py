@@ -129,6 +129,16 @@ def test_the_example_of_results_is_whole_and_its_deals_are_those_committed_to() 
     assert outcome.ranks is not None
 
 
+def test_the_bot_that_begins_with_another_plays_a_match_without_a_fault_and_takes_its_option(tmp_path: Path) -> None:
+    page = words("docs/writing-a-bot.md")
+    blocks = re.findall(r"^    import arena\n(?:    .*\n|\n(?=    ))+", page, re.MULTILINE)
+    (block,) = (block for block in blocks if "super()" in block)
+    file = tmp_path / "mine.py"
+    file.write_text("\n".join(line[4:] for line in block.splitlines()))
+    match = play("armadora", [f"{file}:price=0.7", "random"], seed=1, time=NO_HURRY)
+    assert match.ranks and not match.outcome.faults
+
+
 def test_the_bots_of_the_page_on_searching_play_a_match_without_a_fault(tmp_path: Path) -> None:
     page = words("docs/searching.md")
     blocks = re.findall(r"^    import arena\n(?:    .*\n|\n(?=    ))+", page, re.MULTILINE)

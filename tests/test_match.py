@@ -120,6 +120,11 @@ def test_a_kept_match_is_read_and_played_again(bots: Path, tmp_path: Path) -> No
     assert outcome.ranks == match.ranks and len(lines) == 2
 
 
+def test_an_option_may_be_written_in_the_quotes_that_it_is_shown_with() -> None:
+    match = arena.play("armadora", ["random", "random"], config=['full_tie="seat_order"'], seed=1, trusted=True)
+    assert match.replay.config == {"full_tie": "seat_order"}
+
+
 def test_a_replay_of_armadora_is_small() -> None:
     match = arena.play("armadora", ["random", "random"], seed=1, trusted=True)
     match.replay.times = ""

@@ -20,7 +20,7 @@ def fault_counts(rows: Iterable[FaultRow], bots: Sequence[str], folder: Path) ->
     """How many faults of which kind each bot made."""
     counts: Counter[tuple[int, str]] = Counter((row.bot, row.kind) for row in rows)
     if not counts:
-        return "No faults."
+        return f"No faults in {place(folder)}."
     kinds = sorted({kind for _, kind in counts})
     faulty = sorted({bot for bot, _ in counts}, key=lambda bot: -sum(counts[bot, kind] for kind in kinds))
     table = [[clean_line(bots[bot], 40), *(counts[bot, kind] or "" for kind in kinds)] for bot in faulty]

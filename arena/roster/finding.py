@@ -109,7 +109,10 @@ def _find_path(word: Word, game: str) -> Found:
             notes.append(f"{shown} is taken for one bot, {main}, and {', '.join(parts)} for parts of it")
     bots = bots_at(path.resolve() if path.name in ("", "..") else path, shown)  # a folder named `.` has no name
     if not bots:
-        raise UserError(f"{word.bot} is not a bot: it is neither a program nor an executable file")
+        raise UserError(
+            f"{word.bot} is not a bot: it is neither a program nor an executable file; "
+            "name a source file such as mine.py, or make it executable (chmod +x)"
+        )
     if word.part is not None:
         chosen = [bot for bot in bots if bot.target and bot.target.endswith(f":{word.part}")]
         if not chosen:
@@ -185,7 +188,7 @@ def _set_options(bots: list[FoundBot], word: Word) -> None:
         name = f"{word.bot}:{word.part}" if word.part else word.bot
         given = parse_options(word.options, name) if word.options else {}
         found = _class(bot)
-        bot.options = convert_options(given, found.options, name, found.plain)
+        bot.options = convert_options(given, found.options, name, found.plain, unseen=found.unseen)
         if word.options:
             bot.name = f"{bot.name}:{word.options}"
 

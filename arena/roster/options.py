@@ -80,17 +80,23 @@ def parse_options(text: str, bot: str) -> dict[str, str]:
 
 
 def convert_options(
-    given: Mapping[str, str], options: Sequence[Option], bot: str, plain: Sequence[Option] = ()
+    given: Mapping[str, str], options: Sequence[Option], bot: str, plain: Sequence[Option] = (), *, unseen: bool = False
 ) -> dict[str, Any]:
     """The given texts as values of the options' types. Raises UserError for what is unknown, missing or wrong.
 
-    `plain` are the parameters that are no options, since they are not keyword-only.
+    `plain` are the parameters that are no options, since they are not keyword-only. `unseen`: the class may have its
+    `__init__` from another file, which is not read.
     """
     known = {option.name: option for option in options}
     values = {}
     for name, text in given.items():
         if name not in known:
             near = next((f"; {_keyword_only(option)}" for option in plain if option.name == name), "")
+            if unseen:
+                near = (
+                    "; the options of a class of another file do not count: "
+                    f"write an __init__ with `*, {name}=...` in this one"
+                )
             raise UserError(f"{bot} has no option {name!r}; {list_options(options)}{near}")
         try:
             values[name] = msgspec.convert(text, known[name].type, strict=False)

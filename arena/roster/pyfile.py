@@ -6,6 +6,7 @@ What is read here is a stranger's text: it is parsed with `ast`, and no part of 
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 import warnings
 from typing import Any, Literal, Optional, Union
@@ -30,6 +31,8 @@ class BotClass(msgspec.Struct, frozen=True):
     plain: tuple[Option, ...]
     """Parameters of `__init__` that would be options if they were keyword-only."""
     description: str | None
+    unseen: bool = False
+    """Whether it may have its `__init__` from a class of another file."""
 
 
 class PythonFile(msgspec.Struct, frozen=True):
@@ -93,15 +96,16 @@ class _Reader:
     def _lacks(self, node: ast.ClassDef, imports: bool) -> tuple[int, str] | None:
         """What keeps a class from being a bot, if it is nearly one, and how near it is."""
         acts, is_bot = self._method(node, "act") is not None, self._is_bot(node)
+        heir = not acts and self._inherits(node) and not node.name.startswith("_")
         if is_bot and not self._may_act(node):
             return int(node.name.startswith("_")), f"its class {node.name} has no act(self, view, legal, info)"
-        if acts and not is_bot:
+        if (acts or heir) and not is_bot:
             bases = [words for base in node.bases if (words := ast.unparse(base)) != "object"]
             bases.append(min(self.bots, default="arena.Bot"))
             line = f"class {node.name}({', '.join(bases)}):"
             shown = " as far as this file shows" if len(bases) > 1 else ""
             above = "" if imports else ", and `import arena` above it"
-            return 2, f"its class {node.name} does not derive from arena.Bot{shown}; write `{line}`{above}"
+            return 4 if heir else 2, f"its class {node.name} does not derive from arena.Bot{shown}; write `{line}`{above}"
         if is_bot and node.name.startswith("_"):
             return 3, f"its class {node.name} is private; give it a name without an underscore before it"
         return None
@@ -150,10 +154,15 @@ class _Reader:
 
     def _may_act(self, node: ast.ClassDef) -> bool:
         """Whether a bot has `act` here, or may have it from a class of another file."""
-        return self._method(node, "act") is not None or any(
-            ast.unparse(base) not in self.classes and not self._names_bot(base)
+        return self._method(node, "act") is not None or self._inherits(node)
+
+    def _inherits(self, node: ast.ClassDef) -> bool:
+        """Whether a class derives from one of another file, arena.Bot and Python's own (`Exception`) apart."""
+        return any(
+            not (words in self.classes or hasattr(builtins, words) or self._names_bot(base))
             for member in self._lineage(node)
             for base in member.bases
+            if (words := ast.unparse(base))
         )
 
     def _bot_class(self, node: ast.ClassDef) -> BotClass:
@@ -161,7 +170,8 @@ class _Reader:
         init = self._method(node, "__init__")
         options = _options(init.args) if init is not None else ()
         plain = _plain(init.args) if init is not None else ()
-        return BotClass(node.name, _literal_name(node), options, plain, doc.splitlines()[0] if doc else None)
+        unseen = init is None and self._inherits(node)
+        return BotClass(node.name, _literal_name(node), options, plain, doc.splitlines()[0] if doc else None, unseen)
 
 
 def _only_defines(body: list[ast.stmt]) -> bool:

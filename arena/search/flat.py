@@ -42,7 +42,7 @@ def flat_mc(
     left = list(worlds.legal)
     prior: dict[str, float] = {}
     if width is not None and len(left) > width and worlds.estimates:
-        looked = glance(worlds.game, worlds.draw_some(rng, max(1, glances)), seat, left, rng)
+        looked = glance(worlds.game, worlds.draw_some(rng, max(1, glances)), seat, left, rng, budget.spent)
         left = [action for _, action in reversed(looked[-width:])] or left
         prior = {action: trust * worth for worth, action in looked[-width:]}
     totals = dict.fromkeys(left, 0.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from statistics import fmean
 
@@ -12,24 +12,41 @@ Glance = tuple[float, str]
 """What an action promises the seat that takes it, and the action."""
 
 
-def glance(game: Game, worlds: Sequence[State], seat: int, legal: Sequence[str], rng: Random) -> list[Glance]:
+def glance(
+    game: Game,
+    worlds: Sequence[State],
+    seat: int,
+    legal: Sequence[str],
+    rng: Random,
+    spent: Callable[[], bool] = lambda: False,
+) -> list[Glance]:
     """Each legal action of `seat` with the mean of its estimates over the worlds just after it, the best last.
 
     Actions that promise the seat the same in all worlds are twins as far as the game can tell: one of them, drawn at
-    random, stands for all. Empty if the game offers no estimate. The worlds are left as they are.
+    random, stands for all. Where the first two worlds promise all the same, the estimate does not go by what is hidden, and
+    the others are not looked at; nor are they once `spent()` says that time is up. Empty if the game offers no estimate.
+    The worlds are left as they are.
     """
-    after: list[State] = []
-    for world in worlds:
-        for action in legal:
-            after.append(world.copy())
-            after[-1].apply(action)
-    running = [state for state in after if state.seat is not None]
+    promised: list[list[float]] = []
     try:
-        estimated = iter(game.prospects(running, seat) if running else ())
+        for world in worlds:
+            promised.append(_after(game, world, seat, legal))
+            if (len(promised) == 2 and promised[0] == promised[1]) or spent():
+                break
     except NotOffered:
         return []
-    promised = [game.returns(state)[seat] if state.seat is None else next(estimated) for state in after]
     twins: dict[tuple[float, ...], list[str]] = {}
-    for number, action in enumerate(legal):
-        twins.setdefault(tuple(promised[number :: len(legal)]), []).append(action)
+    for action, seen in zip(legal, zip(*promised, strict=True), strict=True):
+        twins.setdefault(seen, []).append(action)
     return sorted((fmean(seen), group[int(rng.random() * len(group))]) for seen, group in twins.items())
+
+
+def _after(game: Game, world: State, seat: int, legal: Sequence[str]) -> list[float]:
+    """What a world promises the seat after each of these actions."""
+    after = []
+    for action in legal:
+        after.append(world.copy())
+        after[-1].apply(action)
+    running = [state for state in after if state.seat is not None]
+    estimated = iter(game.prospects(running, seat) if running else ())
+    return [game.returns(state)[seat] if state.seat is None else next(estimated) for state in after]

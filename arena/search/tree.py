@@ -230,7 +230,7 @@ def ismcts(
     prior: dict[str, float] = {}
     if glances and worlds.estimates:
         drawn = worlds.draw_some(rng, glances)
-        tree.root.order = glance(worlds.game, drawn, worlds.seat, worlds.legal, rng)
+        tree.root.order = glance(worlds.game, drawn, worlds.seat, worlds.legal, rng, budget.spent)
         prior = {action: worth for worth, action in tree.root.order}
     done = 0
     for _ in budget:

@@ -83,8 +83,8 @@ class Armadora(Game):
 
     def score_means(self, config: Any, seats: int) -> str:
         """The side's gold; equal gold is decided by the piles."""
-        side = "the side's gold" if seats == 4 else "gold"
-        return f"{side} in the mines that it holds; equal gold is decided by the largest piles"
+        taker = "side" if seats == 4 else "seat"
+        return f"the gold that the {taker} takes; where it is equal the largest pile decides, then the next"
 
     def static(self, config: Any, seats: int) -> views.Static:
         return views.static(seats)

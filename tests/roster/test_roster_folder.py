@@ -237,9 +237,18 @@ def test_several_classes_are_several_bots(write, seek):
             "class X:\n  def act(self, view, legal, info): pass",
             "its class X does not derive from arena.Bot; write `class X(arena.Bot):`, and `import arena` above it",
         ),
+        (
+            "import arena\nfrom base import Base\nclass Oops(Exception): pass\nclass X(Base): pass",
+            "its class X does not derive from arena.Bot as far as this file shows; write `class X(Base, arena.Bot):`",
+        ),
+        (
+            "from base import Base\nclass X(Base): pass",
+            "its class X does not derive from arena.Bot as far as this file shows; "
+            "write `class X(Base, arena.Bot):`, and `import arena` above it",
+        ),
     ],
 )
-def test_what_imports_arena_and_is_no_bot_is_said_in_one_line(text, note, write, seek):
+def test_a_python_file_that_is_nearly_a_bot_says_in_one_line_what_is_missing(text, note, write, seek):
     write("bots/mine.py", text)
     write("bots/good.py")
     found = seek("bots")

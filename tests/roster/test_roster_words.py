@@ -81,6 +81,8 @@ def test_options_of_a_file_are_read_without_importing_it(write, seek_one):
         ("stiff.py:depth=3", "stiff.py has no option 'depth'; it takes no options; options are keyword-only parameters: "
          "write `*, depth=2`"),
         ("stiff.py:wide=3", "stiff.py has no option 'wide'; it takes no options"),
+        ("heir.py:depth=3", "heir.py has no option 'depth'; it takes no options; the options of a class of another file do "
+         "not count: write an __init__ with `*, depth=...` in this one"),
         ("stuck.py", "stuck.py: its __init__ needs depth; options are keyword-only parameters: write `*, depth`"),
         ("bots/prog.js:x=1", "a program takes no options here; write them into its command or bot.toml"),
         ("bots:depth=1", "options are given to one bot, and bots is a folder of bots"),
@@ -91,6 +93,7 @@ def test_a_wrong_option_of_a_file_is_refused(text, says, write, seek, monkeypatc
     write("bots/mine.py", CLASS)
     write("bots/prog.js")
     write("stiff.py", class_bot.replace("    def act", "    def __init__(self, depth=2): ...\n    def act"))
+    write("heir.py", "import arena\nfrom base import Base\nclass Heir(Base, arena.Bot): pass\n")
     write("stuck.py", class_bot.replace("    def act", "    def __init__(self, depth): ...\n    def act"))
     with pytest.raises(UserError) as error:
         seek(text)

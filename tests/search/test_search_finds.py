@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ from arena.games import Game, State
 from arena.plugins import Plugins
 from arena.protocol import TimeLeft
 from arena.search import Budget, Found, Playout, best_of, flat_mc, ismcts, stop_ms
+from arena.search.glance import glance
 from arena.search.tree import Tree
 
 KUHN = Path(__file__).parents[2] / "docs" / "example-plugin" / "arena_kuhn.py"
@@ -237,3 +238,22 @@ def test_a_decision_stops_at_the_least_of_its_limits(
     time: TimeLeft, ms: float | None, bank: float, stop: float | None
 ) -> None:
     assert stop_ms(time, ms, bank=bank) == stop
+
+
+def test_a_first_look_goes_on_only_where_worlds_differ_and_there_is_time() -> None:
+    class ByWorld(Estimated):
+        """Each world has estimates of its own."""
+
+        def estimate(self, state: State) -> list[float]:
+            super().estimate(state)
+            assert isinstance(state, Pile)
+            return [1 / state.left, 1 - 1 / state.left]
+
+    def asked(game: Estimated, lefts: Sequence[int], spent: Callable[[], bool] = lambda: False) -> int:
+        assert glance(game, [Pile(2, left) for left in lefts], 0, Pile(2, 8).legal(), Random(1), spent)
+        return game.asked
+
+    choices = len(Pile(2, 8).legal())
+    assert asked(Estimated(), (8, 8, 8, 8)) == 2 * choices
+    assert asked(ByWorld(), (8, 9, 10, 11)) == 4 * choices
+    assert asked(ByWorld(), (8, 9, 10, 11), spent=lambda: True) == choices
