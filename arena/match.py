@@ -169,7 +169,10 @@ def _seat_count(game: Game, config: Any, bots: int, seats: int | None) -> int:
     if not bots:
         raise UserError("name at least one bot, such as `random`; `arena bots` lists them")
     if seats is None:
-        seats = next((n for n in allowed if n >= bots), bots)
+        seats = next((n for n in allowed if n >= bots), None)
+    if seats is None:
+        where = seats_with_options(game, allowed)
+        raise UserError(f"{game.name} is played at {where}, and {bots} bots are named; name fewer, or play a tournament")
     if seats not in allowed:
         raise UserError(f"{game.name} is played at {seats_with_options(game, allowed)}, not at {seats}")
     if bots > seats:

@@ -191,6 +191,7 @@ BAD = [
     (("match", "random", "random", "--move-time", "soon"), "is no time"),
     (("match", "random:depth=3", "random"), "no option 'depth'"),
     (("match", "random", "random", "--plugin", "nosuch.py"), "no such plugin"),
+    (("match", "random", "random", "--log", ""), "--log .: that is a folder; name a file"),
     (("match", "false -x", "random"), "failed its trial"),
     (("replay", "nosuch.json"), "No such file"),
     (("replay", str(ROOT / "README.md")), "no replay, or it is damaged (JSON is malformed"),

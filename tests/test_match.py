@@ -134,7 +134,7 @@ def test_a_replay_of_armadora_is_small() -> None:
 @pytest.mark.parametrize(
     ("bots", "how", "says"),
     [
-        (["random"] * 5, {}, "armadora is played at 2 to 4 seats, not at 5"),
+        (["random"] * 5, {}, "armadora is played at 2 to 4 seats, and 5 bots are named; name fewer, or play a tournament"),
         (["random"], {"seats": 7}, "not at 7"),
         (["random"] * 3, {"seats": 2}, "3 bots do not fit 2 seats"),
         ([], {}, "name at least one bot"),

@@ -41,8 +41,10 @@ def command(words: tuple[str, ...], results: Path | None, kind: str | None, most
         raise Failure(f"{left[1]!r} is one word too many: give at most a results folder and the name of a bot")
     bot = left[0] if left else None
     read = Results(find_results(results))
-    rows = (row for row in read.faults(bot) if kind is None or row.kind == kind)
     names = [row.name for row in read.bots]
+    if bot is not None and bot not in names and Path(bot).is_dir():
+        Results(Path(bot))  # a folder was meant: it has no results, which this says
+    rows = (row for row in read.faults(bot) if kind is None or row.kind == kind)
     if as_json:
         for row in rows:
             click.echo(msgspec.json.encode(fault_data(row, names)))

@@ -73,7 +73,7 @@ def command(
         else:
             show.line(f"decision {step.number}, {plan.bots[step.seat]}: {step.action or 'a fault'}")
 
-    if log:
+    if log is not None:
         _check_log(Path(log))
     try:
         match = play(
@@ -89,13 +89,13 @@ def command(
         raise Halt("Stopped; nothing is kept.") from None
     finally:
         show.clear()
-    if log:
+    if log is not None:
         Path(log).write_bytes(encode_replay(match.replay))
     if as_json:
         click.echo(msgspec.json.encode(report.as_json(match)))
     else:
         click.echo(report.result(match))
-        if log:
+        if log is not None:
             click.echo(f"\nKept in {log}: `arena replay {place(log)}` steps through it.")
 
 

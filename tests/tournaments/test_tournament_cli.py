@@ -69,6 +69,8 @@ def test_standings_replay_and_faults_take_the_latest_results(played: tuple[Path,
     assert next(row["elo"] for row in data["standings"]["rows"] if row["bot"] == "random") == pytest.approx(1000)
     assert "crash" in ok("faults")
     assert ok("faults", "bad", "--kind", "timeout") == "bad made no faults of the kind timeout.\n"
+    said = CliRunner().invoke(main, ["faults", "results"]).output
+    assert said == "Error: results has no results file (results.sqlite): name the results folder of a tournament\n"
     text = ok("faults", "bad", "--most", "1")
     assert "ValueError: lost my way" in text and "more: --most" in text
     key = text.split(" --match ")[1].split()[0]
