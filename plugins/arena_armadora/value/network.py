@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import as_file, files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,11 @@ Value = Callable[[Floats, Floats], Floats]
 
 SPUR = 0.04
 """The share that a lead in gold has beside the placement, so that a match won or lost is played on well."""
+
+
+DIGITS = 9
+"""What a position is worth is rounded, since sums differ in the last digits by where numbers lie in memory: positions that are
+worth the same, as mirrored ones are, come out the same in every process, and so do the bots' answers."""
 
 
 class Network(NamedTuple):
@@ -47,10 +52,13 @@ class Network(NamedTuple):
     last: Single
     last_bias: Single
 
-    def outputs(self, mines: Floats | Single, table: Floats | Single) -> tuple[Single, Single]:
-        """(positions, mines, PER_MINE) and (positions, TABLE) -> by position the placement's logit, and the lead in tens."""
-        x = (mines.astype(np.float32) - self.mine_mean) / self.mine_scale
-        t = (table.astype(np.float32) - self.table_mean) / self.table_scale
+    def outputs(self, mines: Floats | Single, table: Floats | Single) -> tuple[Any, Any]:
+        """(positions, mines, PER_MINE) and (positions, TABLE) -> by position the placement's logit, and the lead in tens.
+
+        In single precision if all is (training), else in double.
+        """
+        x = (mines - self.mine_mean) / self.mine_scale
+        t = (table - self.table_mean) / self.table_scale
         x = np.maximum(x @ self.first + (t @ self.first_table + self.first_bias)[:, None], 0)
         x = np.maximum(x @ self.second + self.second_bias, 0).sum(axis=1)
         x = np.maximum(x @ self.third + t @ self.third_table + self.third_bias, 0)
@@ -60,12 +68,12 @@ class Network(NamedTuple):
     def value(self, mines: Floats, table: Floats) -> Floats:
         """By position the expected placement, (beaten + ties/2) / others, and with a small share the lead in gold: in 0..1."""
         logit, lead = self.outputs(mines, table)
-        value: Floats = ((1 - SPUR) / (1.0 + np.exp(-logit)) + SPUR * (0.5 + 0.5 * np.tanh(lead))).astype(np.float64)
-        return value
+        value: Floats = (1 - SPUR) / (1.0 + np.exp(-logit)) + SPUR * (0.5 + 0.5 * np.tanh(lead))
+        return np.round(value, DIGITS)
 
 
 @lru_cache(maxsize=3)
 def load(seats: int) -> Network:
-    """The network for so many seats, 2 to 4."""
+    """The network for so many seats, 2 to 4, in double precision."""
     with as_file(files("arena_armadora.value") / "weights" / f"{seats}-seats.npz") as path, np.load(path) as arrays:
-        return Network(**{name: arrays[name] for name in Network._fields})
+        return Network(**{name: arrays[name].astype(np.float64) for name in Network._fields})
