@@ -11,18 +11,18 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import partial
-from math import inf, sqrt
 from multiprocessing import Pool
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import NamedTuple
 
 import arena
 from arena.fields import make_config
 from arena.plugins import Plugins
 from arena.protocol import TimeLimits
+from arena.ratings.placements import mean_by_table
 
 
 class Duel(NamedTuple):
@@ -34,7 +34,7 @@ class Duel(NamedTuple):
     """How long each decision of the two bots took."""
 
 
-def duel(number: int, game: str, bots: tuple[str, str], seats: int, config: Mapping[str, object]) -> Duel:
+def duel(number: int, game: str, bots: tuple[str, str], seats: int, config: Sequence[str]) -> Duel:
     """Play the deal of that number twice. Raises RuntimeError if a bot makes a fault."""
     rules = Plugins().game(game)
     teams = rules.teams(make_config(rules, config), seats)
@@ -69,16 +69,18 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--first", type=int, default=1000, help="the number of the first deal")
     chosen = parser.parse_args()
+    if chosen.deals < 2:
+        parser.error("--deals must be 2 or more: one deal says nothing of how sure it is")
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # the processes are the threads
-    config = dict(text.split("=", 1) for text in chosen.set)
-    play = partial(duel, game=chosen.game, bots=(chosen.upper, chosen.lower), seats=chosen.seats, config=config)
+    play = partial(duel, game=chosen.game, bots=(chosen.upper, chosen.lower), seats=chosen.seats, config=chosen.set)
     with Pool() as pool:
         duels = pool.map(play, range(chosen.first, chosen.first + chosen.deals), chunksize=1)
-    results = [one.result for one in duels]
-    mean, half = fmean(results), 1.96 * stdev(results) / sqrt(len(results)) if len(results) > 1 else inf
-    says = "shown" if mean - half > 0.5 else "no" if mean + half < 0.5 else "open"
+    mean = mean_by_table((one.result, 1) for one in duels)
+    assert mean is not None and mean.low is not None and mean.high is not None  # there are two or more
+    half = mean.high - mean.value
+    says = "shown" if mean.low > 0.5 else "no" if mean.high < 0.5 else "open"
     table = ", ".join([f"{chosen.seats} seats", *chosen.set])
-    print(f"| {table} | {chosen.upper} | {chosen.lower} | {2 * chosen.deals} | {mean:.2f} ± {half:.2f} | {says} |")
+    print(f"| {table} | {chosen.upper} | {chosen.lower} | {2 * chosen.deals} | {mean.value:.3f} ± {half:.3f} | {says} |")
     for at, bot in enumerate((chosen.upper, chosen.lower)):
         spent = [ms for one in duels for ms in one.ms[at]]
         print(f"{bot}: {fmean(spent):.0f} ms a decision, {max(spent):.0f} at most", file=sys.stderr)

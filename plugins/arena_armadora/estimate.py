@@ -68,9 +68,8 @@ def _ways_on(state: ArmadoraState) -> Iterator[ArmadoraState]:
         return
     if state.phase == SECOND:
         yield state
-        actions = [f"palisade {EDGES[edge]}" for edge in bits(partners(state.walls, state.first) & state.free)]
-        if not state.supply:
-            return
+        edges = partners(state.walls, state.first) & state.free if state.supply else 0
+        actions = [f"palisade {EDGES[edge]}" for edge in bits(edges)]
     else:
         powers = [power for power, count in enumerate(state.reserves[seat], 1) if count]
         squares = _golden(state)

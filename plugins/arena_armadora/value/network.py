@@ -22,13 +22,13 @@ from numpy.typing import NDArray
 from arena_armadora.value.ground import Floats
 
 Single = NDArray[np.float32]
+Weights = NDArray[np.floating[Any]]
+"""In single precision while they are trained, in double as they are loaded."""
 Value = Callable[[Floats, Floats], Floats]
 """(positions, mines, PER_MINE) and (positions, TABLE) -> what each promises, such as `Network.value`."""
 
 SPUR = 0.04
 """The share that a lead in gold has beside the placement, so that a match won or lost is played on well."""
-
-
 DIGITS = 9
 """What a position is worth is rounded, since sums differ in the last digits by where numbers lie in memory: positions that are
 worth the same, as mirrored ones are, come out the same in every process, and so do the bots' answers."""
@@ -37,22 +37,22 @@ worth the same, as mirrored ones are, come out the same in every process, and so
 class Network(NamedTuple):
     """The weights. `numbers.PER_MINE` numbers a mine and `numbers.TABLE` for the table go in, scaled first."""
 
-    mine_mean: Single
-    mine_scale: Single
-    table_mean: Single
-    table_scale: Single
-    first: Single
-    first_table: Single
-    first_bias: Single
-    second: Single
-    second_bias: Single
-    third: Single
-    third_table: Single
-    third_bias: Single
-    last: Single
-    last_bias: Single
+    mine_mean: Weights
+    mine_scale: Weights
+    table_mean: Weights
+    table_scale: Weights
+    first: Weights
+    first_table: Weights
+    first_bias: Weights
+    second: Weights
+    second_bias: Weights
+    third: Weights
+    third_table: Weights
+    third_bias: Weights
+    last: Weights
+    last_bias: Weights
 
-    def outputs(self, mines: Floats | Single, table: Floats | Single) -> tuple[Any, Any]:
+    def outputs(self, mines: Weights, table: Weights) -> tuple[Weights, Weights]:
         """(positions, mines, PER_MINE) and (positions, TABLE) -> by position the placement's logit, and the lead in tens.
 
         In single precision if all is (training), else in double.
@@ -68,7 +68,7 @@ class Network(NamedTuple):
     def value(self, mines: Floats, table: Floats) -> Floats:
         """By position the expected placement, (beaten + ties/2) / others, and with a small share the lead in gold: in 0..1."""
         logit, lead = self.outputs(mines, table)
-        value: Floats = (1 - SPUR) / (1.0 + np.exp(-logit)) + SPUR * (0.5 + 0.5 * np.tanh(lead))
+        value = (1 - SPUR) / (1.0 + np.exp(-logit)) + SPUR * (0.5 + 0.5 * np.tanh(lead))
         return np.round(value, DIGITS)
 
 
