@@ -16,9 +16,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from math import inf, sqrt
+from math import inf
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
@@ -26,6 +26,8 @@ from typing import Any
 import msgspec
 from arena_saboteur import Config, Deal, Saboteur
 from arena_saboteur.options import DIGGERS
+
+from arena.ratings.placements import mean_by_table
 
 GAME = Saboteur()
 NO_LIMIT = SimpleNamespace(move_ms=None, bank_ms=None, last_ms=None)
@@ -136,8 +138,9 @@ class Meeting:
 
 
 def half_interval(values: Sequence[float]) -> float:
-    """Half of the 95 % interval of a mean of independent values."""
-    return 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
+    """Half of the 95 % interval of a mean of independent values; inf for one value."""
+    mean = mean_by_table((value, 1) for value in values)
+    return inf if mean is None or mean.high is None else mean.high - mean.value
 
 
 def meet(upper: str, lower: str, seats: int, expansion: bool, deals: range, sides: bool) -> Meeting:
