@@ -63,7 +63,7 @@ def type_text(kind: Any) -> str:
     >>> type_text(Annotated[int, msgspec.Meta(ge=1, le=6)])
     'integer, 1 to 6'
     """
-    bounds = _bounds(kind)
+    bounds = bounds_text(kind)
     kind, _ = _without_meta(kind)
     if bounds:
         return f"{type_text(kind)}, {bounds}"
@@ -87,7 +87,7 @@ def type_text(kind: Any) -> str:
     return getattr(kind, "__name__", str(kind))
 
 
-def _bounds(hint: Any) -> str:
+def bounds_text(hint: Any) -> str:
     """The least and the most that a number may be, if its type says so."""
     marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     least, most = (

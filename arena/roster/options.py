@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import types
 import typing
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, Union
 
 import msgspec
 
 from arena.errors import UserError
+from arena.fields import bounds_text
 from arena.roster.found import utf8
 
 __all__ = ["Option", "convert_options", "list_options", "load_options", "load_plain", "needs", "parse_options"]
@@ -36,7 +38,7 @@ class Option(msgspec.Struct, frozen=True):
 def load_options(cls: type) -> list[Option]:
     """The options of a class that is already imported, in the order they are written."""
     try:
-        hints = typing.get_type_hints(cls.__init__)  # type: ignore[misc]
+        hints = typing.get_type_hints(cls.__init__, include_extras=True)  # type: ignore[misc]
     except Exception:  # a stranger's annotation may name what was never imported
         hints = {}
     found = []
@@ -133,9 +135,14 @@ def _keyword_only(option: Option) -> str:
 
 
 def _type_words(kind: Any) -> str:
-    words = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
+    words = {int: "a whole number", float: "a number", bool: "true or false", str: "text", type(None): "null"}
     if kind in words:
         return words[kind]
-    if typing.get_origin(kind) is Literal:
-        return "one of " + ", ".join(map(str, typing.get_args(kind)))
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin is Annotated:
+        return ", ".join(part for part in (_type_words(arguments[0]), bounds_text(kind)) if part)
+    if origin is Literal:
+        return "one of " + ", ".join(map(str, arguments))
+    if origin in (Union, types.UnionType):
+        return " or ".join(map(_type_words, arguments))
     return str(kind).replace("typing.", "")

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import ast
 import builtins
+import contextlib
 import re
 import warnings
-from typing import Any, Literal, Optional, Union
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, Optional, Union
 
 import msgspec
 
@@ -241,4 +243,21 @@ def _type(node: ast.expr | None, otherwise: Any) -> Any:
             values = tuple(item.value for item in items if isinstance(item, ast.Constant))
             if values and len(values) == len(items):
                 return Literal[values]
+        if word == "Annotated" and isinstance(node.slice, ast.Tuple) and node.slice.elts:
+            kind = _type(node.slice.elts[0], otherwise)
+            bounds = _bounds(node.slice.elts[1:])
+            return Annotated[kind, msgspec.Meta(ge=bounds.get("ge"), le=bounds.get("le"))] if bounds else kind
     return otherwise
+
+
+def _bounds(marks: Sequence[ast.expr]) -> dict[str, int | float]:
+    """The least and the most that `msgspec.Meta(ge=..., le=...)` writes, as far as they are numbers."""
+    found: dict[str, int | float] = {}
+    for mark in marks:
+        for keyword in mark.keywords if isinstance(mark, ast.Call) else ():
+            if keyword.arg in ("ge", "le"):
+                with contextlib.suppress(ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+                    value = ast.literal_eval(keyword.value)
+                    if type(value) in (int, float):
+                        found[keyword.arg] = value
+    return found

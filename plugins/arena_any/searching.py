@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from arena.bots import Act, Bot, Start
 from arena.games import Game
 from arena.search import Found, Playout, Worlds, best_of, flat_mc, ismcts, stop_ms, uniform
+
+Count = Annotated[int, Meta(ge=1)]
+Ms = Annotated[float, Meta(ge=1)]
+Turns = Annotated[int, Meta(ge=-1)]
+Sample = Annotated[int, Meta(ge=0)]
+Trust = Annotated[float, Meta(ge=0)]
 
 GLANCES = 4
 """In how many worlds all actions are looked at, one decision ahead, before the search."""
@@ -50,13 +58,13 @@ class FlatMc(_Searching):
     def __init__(
         self,
         *,
-        iterations: int = 12,
-        plain: int = 1000,
-        ms: float | None = None,
-        turns: int = 1,
-        sample: int = 0,
-        width: int = 4,
-        trust: float = 30.0,
+        iterations: Count = 12,
+        plain: Count = 1000,
+        ms: Ms | None = None,
+        turns: Turns = 1,
+        sample: Sample = 0,
+        width: Count = 4,
+        trust: Trust = 30.0,
     ) -> None:
         """Where the game has an estimate: `iterations` playouts a decision, of the `width` actions that it likes best; each
         of so many `turns` after one's own (-1: to the end), by the best of `sample` random actions (0: of all); the first
@@ -85,14 +93,14 @@ class Ismcts(_Searching):
     def __init__(
         self,
         *,
-        iterations: int = 20,
-        plain: int = 1000,
-        ms: float | None = None,
-        exploration: float = 0.7,
-        turns: int | None = None,
-        sample: int = 1,
-        trust: float = 30.0,
-        max_nodes: int = 100_000,
+        iterations: Count = 20,
+        plain: Count = 1000,
+        ms: Ms | None = None,
+        exploration: Annotated[float, Meta(ge=0)] = 0.7,
+        turns: Turns | None = None,
+        sample: Sample = 1,
+        trust: Trust = 30.0,
+        max_nodes: Count = 100_000,
     ) -> None:
         """Where the game has an estimate: `iterations` walks a decision, and a new node is worth the estimate after the
         others' best turns in answer to it; or, if `turns` is given, after a playout of so many turns (-1: to the end) by

@@ -12,13 +12,17 @@ from arena.plugins import Plugins
 from arena.roster import Found, FoundBot, find, find_all
 
 PLUGIN = '''
-from typing import Literal
+from typing import Annotated, Literal
+from msgspec import Meta
 from arena.bots import Bot
 from arena.hookspecs import hookimpl
 
 class Greedy(Bot):
     """Takes what it can."""
-    def __init__(self, *, depth: int = 1, pace: float = 0.5, style: Literal["calm", "wild"] = "calm"): ...
+    def __init__(
+        self, *, depth: int = 1, pace: float = 0.5, width: Annotated[int, Meta(ge=1)] = 3,
+        ms: Annotated[int, Meta(ge=1, le=1000)] | None = None, style: Literal["calm", "wild"] = "calm",
+    ): ...
     def act(self, view, legal, info): return 0
 
 class Random(Greedy):

@@ -31,8 +31,10 @@ def test_options_are_converted_to_their_types(seek_one):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("greedy:dpeth=2", "greedy has no option 'dpeth'; its options are depth=1, pace=0.5, style=calm"),
+        ("greedy:dpeth=2", "greedy has no option 'dpeth'; its options are depth=1, pace=0.5, width=3, ms=None, style=calm"),
         ("greedy:depth=two", "greedy: the option depth must be a whole number, not 'two'; its options are"),
+        ("greedy:width=0", "greedy: the option width must be a whole number, 1 or more, not '0'; its options are"),
+        ("greedy:ms=0", "greedy: the option ms must be a whole number, 1 to 1000 or null, not '0'; its options are"),
         ("greedy:style=odd", "greedy: the option style must be one of calm, wild, not 'odd'"),
         ("greedy:depth=1,depth=2", "the option depth is given twice"),
         ("greedy:depth=1,x", "'x' is no option; write them as greedy:depth=2,width=3"),
@@ -52,7 +54,8 @@ CLASS = """
 from typing import Literal
 import arena
 class Mine(arena.Bot):
-    def __init__(self, *, depth: int = 2, loud: bool = False, mode: "Literal['a', 'b']" = "a", top: int | None = None):
+    def __init__(self, *, depth: int = 2, loud: bool = False, mode: "Literal['a', 'b']" = "a", top: int | None = None,
+                 wide: Annotated[int, msgspec.Meta(ge=1, le=2 * 4)] = 3, part: t.Annotated[float, Meta(le=1)] | None = None):
         raise SystemExit
     def act(self, view, legal, info): return 0
 class Needy(arena.Bot):
@@ -73,7 +76,10 @@ def test_options_of_a_file_are_read_without_importing_it(write, seek_one):
     [
         ("bots/mine.py:depth=3", r"bots/mine.py has several bots (Mine, Needy); write bots/mine.py:CLASS:depth=3"),
         ("bots/mine.py:Mine:depth=x", "bots/mine.py:Mine: the option depth must be a whole number, not 'x'; "
-         "its options are depth=2, loud=False, mode=a, top=None"),
+         "its options are depth=2, loud=False, mode=a, top=None, wide=3, part=None"),
+        ("bots/mine.py:Mine:wide=0", "the option wide must be a whole number, 1 or more, not '0'"),
+        ("bots/mine.py:Mine:part=2", "the option part must be a number, 1 or less or null, not '2'"),
+        ("bots/mine.py:Mine:top=x", "the option top must be a whole number or null, not 'x'"),
         ("bots/mine.py:Needy", "bots/mine.py:Needy: it needs the option book: write bots/mine.py:Needy:book=VALUE"),
         ("bots/mine.py:Other", "there is no bot class Other in bots/mine.py; its bots are Mine, Needy"),
         ("bots/mine.py:dpeth", "there is no bot class dpeth in bots/mine.py; its bots are Mine, Needy; "

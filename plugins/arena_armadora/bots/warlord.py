@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from arena.bots import Act, Bot, Start
 from arena.search import stop_ms
@@ -17,6 +19,8 @@ from arena_armadora.bots.table import Table, Taste
 from arena_armadora.bots.turns import Turn, main_turns
 from arena_armadora.bots.watcher import Watcher
 from arena_armadora.value.network import load
+
+Share = Annotated[float, Meta(ge=0, le=1)]
 
 BANK = 0.05
 """The part of what is left of a match's time that one decision may take."""
@@ -34,11 +38,11 @@ class Warlord(Bot):
     def __init__(
         self,
         *,
-        worlds: int = 6,
-        width: int = 8,
-        weight: float = 0.5,
-        trust: float = 0.8,
-        ms: int | None = None,
+        worlds: Annotated[int, Meta(ge=0)] = 6,
+        width: Annotated[int, Meta(ge=1)] = 8,
+        weight: Share = 0.5,
+        trust: Share = 0.8,
+        ms: Annotated[float, Meta(ge=1)] | None = None,
     ) -> None:
         """`worlds`: in how many it looks a round ahead. `width`: how many turns it looks at so; 1: none. `weight`: how much
         what is after the round counts beside what is before it, 0 to 1. `trust`: how likely it thinks at first that others

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 from random import Random
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from arena.bots import Act, Start
 from arena.search import Budget, Worlds, stop_ms
@@ -15,6 +17,8 @@ from arena_dungeon.bots.tuned import Tuned
 from arena_dungeon.bots.weights import TUNED
 from arena_dungeon.estimate import estimate
 from arena_dungeon.rules import DungeonState
+
+Count = Annotated[int, Meta(ge=1)]
 
 DOUBT = 0.3
 """What the policy's opinion that a plan brings nothing counts against it, in placement."""
@@ -62,16 +66,14 @@ class Search(Tuned):
     """
 
     def __init__(
-        self, *, worlds: int = 16, width: int = 4, turns: int = 16, trust: float = 30.0, ms: float | None = None,
+        self, *, worlds: Count = 16, width: Count = 4, turns: Count = 16, trust: Annotated[float, Meta(ge=0)] = 30.0,
+        ms: Annotated[float, Meta(ge=1)] | None = None,
         hero: Literal["best", "any", "rogue", "cleric", "fighter", "wizard"] = "best",
     ) -> None:  # fmt: skip
         """`worlds`: how many; `width`: how many targets; `turns`: how far, in whole rounds; `trust`: what the policy's
         opinion counts; `ms`: fewer worlds if so many milliseconds are used up; `hero`: as for `tuned`.
         """
         super().__init__(hero=hero)
-        for name, value in (("worlds", worlds), ("width", width), ("turns", turns)):
-            if value < 1:
-                raise ValueError(f"{name} is 1 or more, not {value}")
         self.count = worlds
         self.width = width
         self.turns = turns

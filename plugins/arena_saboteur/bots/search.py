@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from arena_saboteur.bots.belief import Belief
 from arena_saboteur.bots.finishing import finishers
@@ -36,8 +38,9 @@ class Search(Belief):
     """
 
     def __init__(
-        self, *, worlds: int = 12, unit: float = 0.25, bluff: float = 0.35, haste: float = 0.7, card: float = 0.2
-    ) -> None:
+        self, *, worlds: Annotated[int, Meta(ge=1)] = 12, unit: float = 0.25,
+        bluff: float = 0.35, haste: float = 0.7, card: float = 0.2,
+    ) -> None:  # fmt: skip
         """`worlds`: how many; `unit`: the gold that weighs as much as a card of way; the others are those of Belief."""
         super().__init__(bluff=bluff, haste=haste, card=card)
         self.worlds = worlds
