@@ -2,7 +2,8 @@
 
 `python bench/balance.py` plays 4,000 matches on each of three seeds, prints a table and writes it to
 `docs/dungeon-balance.md`; `--matches 200` is a quick look. What is asked for is section 10.2 of the rules' source: every
-hero wins 20 to 30 %, every seat 22 to 28 %, a match lasts 18 to 35 rounds on average, fewer than 0.5 % are draws.
+hero wins 20 to 30 %, every seat 22 to 28 %, a match lasts 18 to 35 rounds on average, fewer than 0.5 % are draws. Besides, it
+plays heroes in pairs and in eights, and plays the same deals under each ruling that could have gone the other way.
 
 The bots' policy is asked in this process with the table that a bot reads from its view, here read from the state; a test
 holds that both tables are the same.
@@ -24,6 +25,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
 from arena_dungeon import Config, Deal, Dungeon
 from arena_dungeon.bots.policy import Policy
 from arena_dungeon.bots.table import Table
@@ -34,7 +36,15 @@ SEEDS = (1, 2, 3)
 MATCHES = 4000
 GATE = {"hero": (0.20, 0.30), "seat": (0.22, 0.28), "rounds": (18, 35), "draws": (0, 0.005)}
 PAGE = Path(__file__).parent.parent / "docs" / "dungeon-balance.md"
+RULINGS = {
+    "rescue_win": False, "treasure_at": "kill", "retreat": "stay", "death_loses_turn": True, "spell_inside": "before",
+    "teleport_then_move": True,
+}  # fmt: skip
+"""The options for rulings that have no source or two, each with the value that is not its default."""
+NOTABLE = 3.0
+"""A ruling that moves a hero by more points than this is marked."""
 _GAME = Dungeon()
+_USUAL = Config()
 
 
 class Outcome(NamedTuple):
@@ -52,9 +62,9 @@ class Outcome(NamedTuple):
     """By seat: its score, in thousandths of its goal."""
 
 
-def play(seed: str, heroes: Sequence[str], policies: Sequence[Policy]) -> Outcome:
+def play(seed: str, heroes: Sequence[str], policies: Sequence[Policy], config: Config = _USUAL) -> Outcome:
     """One match in which the seats begin with these heroes. All its chance follows from `seed`."""
-    state = _GAME.new_match(Config(), len(heroes), Deal(hashlib.sha256(seed.encode()).digest()))
+    state = _GAME.new_match(config, len(heroes), Deal(hashlib.sha256(seed.encode()).digest()))
     while (seat := state.turn) is not None:
         legal = state.legal()
         if len(legal) == 1:
@@ -69,12 +79,12 @@ def play(seed: str, heroes: Sequence[str], policies: Sequence[Policy]) -> Outcom
     return Outcome(tuple(heroes), state.winner, won_as, state.round, sum(map(len, state.fallen)), scores)
 
 
-def four(number: int, seed: int) -> Outcome:
+def four(number: int, seed: int, config: Config = _USUAL) -> Outcome:
     """A match of the gate: one of each hero, their seats drawn by `seed` and `number`."""
     name = f"balance {seed} {number}"
     heroes = [*HEROES]
     Random(name).shuffle(heroes)
-    return play(name, heroes, [_TUNED] * 4)
+    return play(name, heroes, [_TUNED] * 4, config)
 
 
 def pair(number: int, seed: int, one: str, other: str) -> Outcome:
@@ -119,6 +129,8 @@ class Tally:
     deaths: int = 0
     by_hero: dict[str, int] = field(default_factory=dict)
     by_seat: dict[int, int] = field(default_factory=dict)
+    winners: list[str] = field(default_factory=list)
+    """By match: the winner's first hero, empty in a draw."""
     lengths: list[int] = field(default_factory=list)
 
     def add(self, outcome: Outcome) -> None:
@@ -126,10 +138,11 @@ class Tally:
         self.rounds += outcome.rounds
         self.deaths += outcome.deaths
         self.lengths.append(outcome.rounds)
+        hero = "" if outcome.winner is None else outcome.heroes[outcome.winner]
+        self.winners.append(hero)
         if outcome.winner is None:
             self.draws += 1
             return
-        hero = outcome.heroes[outcome.winner]
         self.by_hero[hero] = self.by_hero.get(hero, 0) + 1
         self.by_seat[outcome.winner] = self.by_seat.get(outcome.winner, 0) + 1
 
@@ -167,7 +180,7 @@ def gather(run: Callable[[int], Outcome], matches: int, jobs: int, title: str) -
         take(map(run, range(matches)))
     else:
         with Pool(jobs) as pool:
-            take(pool.imap_unordered(run, range(matches), chunksize=8))
+            take(pool.imap(run, range(matches), chunksize=8))
     if shown:
         print("\r" + " " * 78 + "\r", end="", file=sys.stderr)
     tally.lengths.sort()
@@ -220,6 +233,41 @@ def table_of_eight(matches: int, jobs: int) -> list[str]:
     ]  # fmt: skip
 
 
+def rulings(matches: int, jobs: int) -> list[str]:
+    """The shares of the heroes as it is ruled, and how far each of RULINGS moves them on the same deals, in Markdown."""
+    usual = gather(partial(four, seed=1), matches, jobs, "as ruled")
+    lines = [
+        "| option | matches | " + " | ".join(HEROES) + " | rounds | other winner | |",
+        "| --- |" + " --: |" * (len(HEROES) + 3) + " --- |",
+        f"| as ruled | {matches} | " + " | ".join(share(usual.by_hero.get(hero, 0), matches) for hero in HEROES)
+        + f" | {usual.rounds / matches:.1f} | | |",
+    ]  # fmt: skip
+    for name, value in RULINGS.items():
+        config = msgspec.structs.replace(_USUAL, **{name: value})
+        tally = gather(partial(four, seed=1, config=config), matches, jobs, name)
+        pairs = list(zip(usual.winners, tally.winners, strict=True))
+        shifts = {hero: shift([(after == hero) - (before == hero) for before, after in pairs]) for hero in HEROES}
+        moved = [hero for hero, (points, _) in shifts.items() if abs(points) > NOTABLE]
+        lines.append(
+            f"| {name}={str(value).lower()} | {matches} | "
+            + " | ".join(f"{points:+.1f} ± {half:.1f}" for points, half in shifts.values())
+            + f" | {tally.rounds / matches:.1f} | {100 * sum(before != after for before, after in pairs) / matches:.0f} %"
+            + f" | {'moves ' + ', '.join(moved) if moved else ''} |"
+        )  # fmt: skip
+    return lines
+
+
+def shift(differences: Sequence[int]) -> tuple[float, float]:
+    """The mean in points, and half of its 95 % interval.
+
+    >>> [round(value, 1) for value in shift([1, 0, 0, 0])]
+    [25.0, 49.0]
+    """
+    n = len(differences)
+    mean = sum(differences) / n
+    return 100 * mean, 100 * 1.959964 * sqrt(sum((each - mean) ** 2 for each in differences) / (n * max(1, n - 1)))
+
+
 HEAD = """# Dungeon!'s balance
 
 Written by `python bench/balance.py`, which says how. Wins in %, with 95 % Wilson intervals; rounds are means, with the tenth
@@ -247,7 +295,8 @@ def page(parts: Mapping[str, Sequence[str]]) -> str:
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=MATCHES, help="on each seed; the other tables get an eighth")
+    parser.add_argument("--matches", type=int, default=MATCHES,
+                        help="on each seed; pairs and eights get an eighth, each ruling a quarter")
     parser.add_argument("--seeds", type=int, nargs="+", default=list(SEEDS))
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--change", type=change, action="append", default=[], metavar="CARD:WHO=NUMBER",
@@ -267,6 +316,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if not chosen.change:
         parts["Two seats"] = tables_of_two(beside, chosen.jobs)
         parts["Eight seats, two of each hero"] = table_of_eight(beside, chosen.jobs)
+        parts["Rulings that could have gone the other way"] = rulings(max(1, chosen.matches // 4), chosen.jobs)
         for title in list(parts)[1:]:
             print(f"\n{title}\n" + "\n".join(parts[title]), flush=True)
         chosen.out.write_text(page(parts), encoding="utf-8")

@@ -5,8 +5,8 @@ the whole table, through one more (Zaheer and others, "Deep Sets", NIPS 2017). T
 expected placement, and the lead in gold. That a program can learn a game's values from its own play is Tesauro's TD-Gammon
 ("Temporal Difference Learning and TD-Gammon", Communications of the ACM 38, 1995). `bench/train_warlord.py` trains it, on
 matches of the network against itself, its older selves and `greedy`. The weights that ship are of such runs, stopped by
-the clock on a busy machine: about 4,000 matches at 2 seats, 7,200 at 3, and 6,800 at 4, begun with those of 2 seats,
-whose scales they keep.
+the clock: about 8,500 matches at 2 seats, 7,200 at 3, and 6,800 at 4, begun with an older network of 2 seats, whose scales
+they keep.
 """
 
 from __future__ import annotations
