@@ -72,6 +72,8 @@ def _copy_open(state: SaboteurState, view: View) -> None:
     state.connector = view.connector
     acted = turn_acts(view.acts)
     state.last = acted[-1].seat if acted else 0
+    assert view.turn is not None  # it is a seat's own decision
+    state.starter = view.acts[0].seat if view.acts else view.turn  # of this round; once it is over `_set_queue` says who is next
     for act in view.acts:
         if act.action.startswith("map "):
             state.looked[act.seat] |= 1 << int(act.action[4:])

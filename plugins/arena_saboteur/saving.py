@@ -92,7 +92,10 @@ def _future(state: SaboteurState) -> dict[str, list[str]]:
 
 
 def from_json(data: Any) -> SaboteurState:
-    """The state that `to_json` wrote. Raises ValueError if the data is something else."""
+    """The state that `to_json` wrote. Raises ValueError if the data has not its shape: other types, names of cards or lengths.
+
+    Whether such a position can come about in a match is not asked.
+    """
     try:
         saved = msgspec.convert(data, Saved)
     except msgspec.ValidationError as error:

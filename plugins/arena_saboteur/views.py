@@ -106,7 +106,7 @@ class View(Struct, frozen=True):
         list[int] | None, Meta(description="The gold cards from which you choose now, ascending; else null.")
     ]
     connector: Annotated[
-        int | None, Meta(description="While gold is chosen or stolen: the seat that reached the treasure, or null.")
+        int | None, Meta(description="Once the round is over: the seat that reached the treasure, or null.")
     ]
     past_roles: Annotated[list[list[str]], Meta(description="For each round that is over, by seat: its role.")]
     past_winners: Annotated[list[list[int]], Meta(description="For each round that is over: the seats that did well.")]
@@ -146,7 +146,10 @@ def static(config: Config, seats: int) -> Static:
 
 
 def build(state: SaboteurState, seat: int | None, *, everything: bool = False) -> View:
-    """The view of `seat`, or of a spectator (None); with `everything`, or when the match is over, nothing is hidden."""
+    """The view of `seat`, or of a spectator (None); with `everything`, or when the match is over, no card is hidden.
+
+    What a seat learned by an inspection or a swap stays its own note: it is in its own view alone.
+    """
     everything = everything or state.turn is None
     open_round = everything or state.over_round
     seats, expansion = state.seats, state.config.expansion

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise, permutations
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -12,16 +12,14 @@ import pytest
 from arena_saboteur import Config, position
 from arena_saboteur.bots.belief import Belief
 from arena_saboteur.bots.greedy import Greedy
-from arena_saboteur.bots.mine_view import Outlook, treasure_chances
-from arena_saboteur.bots.roles import Roles
+from arena_saboteur.bots.mine_view import Outlook
 from arena_saboteur.bots.search import Search
-from arena_saboteur.bots.witness import Witness
 from arena_saboteur.estimate import estimate, reach_chance
 from arena_saboteur.mine import Mine
 from arena_saboteur.notation import cell
 from arena_saboteur.options import role_cards
 from arena_saboteur.ways import FAR, distance, ways
-from saboteur_help import GAME, plain, start, start_with
+from saboteur_help import GAME, start, start_with
 
 import tests.seated
 from arena.games import RandomChance
@@ -39,12 +37,6 @@ class Seated(tests.seated.Seated):
 def asked(cls: Any, state: Any, seed: int = 0, **options: Any) -> str:
     """What a bot answers to the present question of a state."""
     return Seated(cls, state, state.seat, seed, **options).answer()
-
-
-def view_after(state: Any, actions: list[str], seat: int) -> Any:
-    for action in actions:
-        state.apply(action)
-    return plain(state.view(seat))
 
 
 # the plugin
@@ -104,21 +96,6 @@ def test_a_bot_answers_the_same_again_with_the_same_seed(cls, options):
     assert answers() == answers()
 
 
-def test_belief_sees_the_same_when_it_missed_earlier_questions():
-    state, rng = start(5, 5), Random(3)
-    followed = Witness(state.config, 5)
-    for _ in range(22):
-        followed.read(plain(state.view(2)))
-        state.apply(rng.choice(state.legal()))
-    view = plain(state.view(2))
-    followed.read(view)
-    late = Witness(state.config, 5)
-    late.read(view)
-    chances = treasure_chances(view["goals"])
-    assert len(late.deeds) == 22
-    assert late.roles(view, chances).chances() == followed.roles(view, chances).chances()
-
-
 # the length of ways
 
 
@@ -151,122 +128,6 @@ def test_a_dead_end_at_the_head_of_the_tunnel_makes_the_way_longer_and_a_straigh
     gains = Outlook(state.mine, [0, 1, 0]).laid(action for action in state.legal() if action.startswith("path"))
     assert gains["path b02 5,0 0"] > 0.7
     assert gains["path b09 5,0 180"] < -1
-
-
-# roles
-
-
-def enumerated(pool: list[str], likelihoods: list[dict[str, float]]) -> list[dict[str, float]]:
-    """The posterior by trying every order of the pool."""
-    sums: list[Counter[str]] = [Counter() for _ in likelihoods]
-    total = 0.0
-    for order in permutations(pool):
-        weight = 1.0
-        for role, likelihood in zip(order, likelihoods, strict=False):
-            weight *= likelihood.get(role, 0.0)
-        total += weight
-        for sum_, role in zip(sums, order, strict=False):
-            sum_[role] += weight
-    return [{role: sum_[role] / total for role in set(pool)} for sum_ in sums]
-
-
-def test_the_posterior_over_roles_equals_enumeration():
-    pool = ["saboteur", "saboteur", "digger", "digger", "digger", "boss", "blue"]
-    rng = Random(2)
-    for cards in (1, 3, 6, 7):
-        likelihoods = [{role: rng.random() for role in set(pool)} for _ in range(cards)]
-        found = Roles(pool, likelihoods).chances()
-        for ours, theirs in zip(found, enumerated(pool, likelihoods), strict=True):
-            assert ours == pytest.approx(theirs)
-            assert sum(ours.values()) == pytest.approx(1)
-
-
-def test_without_evidence_the_posterior_is_the_share_of_the_pool():
-    for config, seats in ((Config(), 5), (Config(expansion=True), 12)):
-        pool = role_cards(config, seats)
-        even = dict.fromkeys(pool, 1.0)
-        for chance in Roles(pool, [even] * seats).chances():
-            assert chance == pytest.approx({role: pool.count(role) / len(pool) for role in pool})
-
-
-def test_joint_samples_are_deals_of_the_pool_and_follow_the_posterior():
-    pool = ["saboteur", "digger", "digger", "digger"]
-    roles = Roles(pool, [{"digger": 1.0}, {"saboteur": 3.0, "digger": 1.0}, {"saboteur": 1.0, "digger": 1.0}])
-    rng, count = Random(5), 0
-    for _ in range(2000):
-        dealt, rest = roles.sample(rng)
-        assert Counter([*dealt, *rest]) == Counter(pool)
-        count += dealt[1] == "saboteur"
-    assert count / 2000 == pytest.approx(roles.chances()[1]["saboteur"], abs=0.04)
-
-
-def test_no_deal_that_fits_is_an_error():
-    with pytest.raises(ValueError, match="no deal"):
-        Roles(["digger", "saboteur"], [{"saboteur": 1.0}, {"saboteur": 1.0}])
-
-
-def suspicion(state: Any, actions: list[str], of: int, by: int) -> float:
-    """How likely seat `by` thinks that `of` is a saboteur after these actions."""
-    view = view_after(state, actions, by)
-    witness = Witness(state.config, state.seats)
-    witness.read(view)
-    return witness.roles(view, witness.treasure(view)).chances()[of]["saboteur"]
-
-
-def situation(**more: Any) -> Any:
-    hands = [["a01", "a10", "b02", "b07", "b09"], ["a04", "b02", "b07"], ["a04", "b02", "b03"], ["b02"] * 3, ["b07"] * 3]
-    roles = ["digger"] * 5
-    return position(5, table={f"{x},0": "b02" for x in range(1, 5)}, hands=hands, roles=roles, round=3, **more)
-
-
-def test_acts_that_are_clear_move_the_posterior_the_right_way():
-    before = suspicion(situation(), [], 0, 4)
-    assert before == pytest.approx(2 / 5)  # the observer's own card is no saboteur: 2 are among the 5 others
-    assert suspicion(situation(), ["path b09 5,0 180"], 0, 4) > 0.6
-    dug = ["discard b02", "path b07 5,0 0", "discard b02", "discard b02", "discard b07"]
-    assert suspicion(situation(), [*dug, "rockfall 5,0"], 0, 4) > suspicion(situation(), dug, 0, 4) + 0.1
-    assert suspicion(situation(), ["path b07 5,0 0"], 0, 4) < 0.3
-    mended = suspicion(situation(), ["break pick 3", "repair pick 3"], 1, 4)
-    assert mended < before
-
-
-def test_a_role_that_was_looked_at_is_certain():
-    state = position(
-        3, hands=[["a15", "b02"], ["b02"], ["b02"]], roles=["blue", "saboteur", "green"], round=3,
-        config=Config(expansion=True),
-    )  # fmt: skip
-    state.apply("inspect 1")
-    view = plain(state.view(0))
-    witness = Witness(state.config, 3)
-    witness.read(view)
-    chances = witness.roles(view, witness.treasure(view)).chances()
-    assert chances[1]["saboteur"] == pytest.approx(1)
-    assert chances[0]["blue"] == pytest.approx(1)
-    assert 0 < chances[2]["saboteur"] < 3 / 14 + 1e-9
-
-
-def test_a_swapped_hat_is_a_new_card_without_a_past():
-    state = position(
-        3, hands=[["a16", "b02"], ["b02"], ["b02"]], roles=["blue", "saboteur", "green"], spare=["boss", "green"],
-        round=3, config=Config(expansion=True),
-    )  # fmt: skip
-    state.apply("swaphat 1")
-    witness = Witness(state.config, 3)
-    witness.read(plain(state.view(1)))
-    assert witness.holds == [0, 3, 2]
-    assert witness.known(plain(state.view(1))) == {1: "saboteur", 3: "boss"}
-
-
-def test_where_one_digs_who_has_looked_tells_of_the_treasure():
-    table = {f"{x},0": "b07" for x in range(1, 5)}
-    hands = [["a11", "b07", "b07"], ["b01"] * 3, ["b01"] * 3]
-    state = position(3, table=table, hands=hands, roles=["digger"] * 3, goals=("treasure", "stone-ne", "stone-nw"), round=3)
-    view = view_after(state, ["map 0", "discard b01", "discard b01", "path b07 4,1 0"], 1)
-    witness = Witness(state.config, 3)
-    witness.read(view)
-    chances = witness.treasure(view)
-    assert sum(chances) == pytest.approx(1)
-    assert chances[0] == max(chances) > 0.34
 
 
 # single decisions
@@ -317,7 +178,7 @@ def test_a_saboteur_lays_its_dead_end_before_the_gold():
         3, table={f"{x},0": "b02" for x in range(1, 7)}, hands=hands, roles=["saboteur", "digger", "digger"], round=3
     )
     for cls in (Greedy, Belief):
-        assert asked(cls, state) in ("path b09 7,0 180", "path b01 7,0 0")
+        assert asked(cls, state) == "path b09 7,0 180"
 
 
 def test_a_digger_breaks_the_tool_of_whom_it_has_seen_to_be_a_saboteur_and_of_nobody_else():
@@ -379,7 +240,7 @@ def test_the_worlds_of_the_search_have_the_roles_that_its_beliefs_have():
         assert not Counter(roles) - Counter(role_cards(state.config, 3))
         count += roles[0] == "saboteur"
     believed = seated.bot.suspects[0]["saboteur"]
-    assert believed > 0.3  # by the pool alone it is a third
+    assert 0.1 < believed < 0.9  # so that the count tells something
     assert count / 400 == pytest.approx(believed, abs=0.1)
 
 

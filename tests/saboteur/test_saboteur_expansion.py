@@ -371,6 +371,7 @@ def thieves(gold, fronts, thefts, roles=("green", "green", "green", "green")):
 def test_thieves_act_from_the_theft_laid_last_clockwise_and_need_not_steal():
     state = thieves([0, 2, 0, 0], {0: ["theft"], 2: ["theft"], 3: ["theft"]}, [3, 0, 2])
     assert (state.seat, state.legal()) == (2, ("steal 1", "steal none"))
+    assert state.safe_action() == "steal none"
     state.apply("steal 1")
     assert (state.seat, state.legal()) == (3, ("steal 1", "steal 2", "steal none"))  # from the thief too
     state.apply("steal none")

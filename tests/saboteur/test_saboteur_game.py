@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import arena_saboteur
 import msgspec
 import pytest
 from arena_saboteur import Config, Static, View, position
+from arena_saboteur.cards import TUNNELS
 from arena_saboteur.notation import action_space
 from arena_saboteur.options import Config as Options
 from saboteur_help import GAME, dig, plain, start
@@ -80,6 +82,11 @@ def test_the_rules_text_names_every_card():
     assert "`expansion`" in text and "both_doors" in text
     for code in (*GAME.static(Config(expansion=True), 3).copies,):
         assert f"| {code} |" in text
+
+
+def test_the_rules_text_has_each_tunnel_card_with_its_shape_and_copies():
+    rows = re.findall(r"\| ([bx]\d\d) \| `([^`]+)` \| (\d) ", GAME.rules_text())
+    assert {code: (shape.replace("\\|", "|"), int(copies)) for code, shape, copies in rows} == TUNNELS
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ class Search(Belief):
     """
 
     def __init__(
-        self, *, worlds: Annotated[int, Meta(ge=1)] = 12, unit: float = 0.25,
+        self, *, worlds: Annotated[int, Meta(ge=1)] = 12, unit: Annotated[float, Meta(ge=0.001)] = 0.25,
         bluff: float = 0.35, haste: float = 0.7, card: float = 0.2,
     ) -> None:  # fmt: skip
         """`worlds`: how many; `unit`: the gold that weighs as much as a card of way; the others are those of Belief."""

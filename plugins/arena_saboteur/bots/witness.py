@@ -1,8 +1,8 @@
 """What everybody saw in this round, and what it says of roles and of the treasure.
 
 Each act falls into one of a few kinds: how much nearer a tunnel card brought the gold, against whom a tool was broken,
-and so on. How likely each kind is for one who digs, one who is a saboteur and a geologist was counted in matches of
-`greedy` (LIKELY); what a seat did is taken as independent acts, tempered by TRUST, since they are not quite.
+and so on. How likely each kind is for one who digs, one who is a saboteur and a geologist was counted in matches
+(LIKELY, by `bench/fit_saboteur.py`); what a seat did is taken as independent acts, tempered by TRUST, since they are not quite.
 """
 
 from __future__ import annotations
@@ -164,9 +164,8 @@ class Witness:
             kind = kind_of(deed, chances, harm)
             if kind:
                 out.append((deed.card, kind, deed.code))
-                row = LIKELY.get(kind)
-                if row:
-                    harm[deed.card] += TRUST * log(row[1] / row[0])
+                row = LIKELY[kind]
+                harm[deed.card] += TRUST * log(row[1] / row[0])
         return out, harm
 
     def likelihoods(self, chances: Sequence[float]) -> list[dict[str, float]]:
@@ -174,7 +173,7 @@ class Witness:
         logs = [[0.0, 0.0, 0.0] for _ in range(self.cards)]
         doors = [0.0] * self.cards
         for card, kind, code in self.weighed(chances)[0]:
-            for group, chance in enumerate(LIKELY.get(kind, ())):
+            for group, chance in enumerate(LIKELY[kind]):
                 logs[card][group] += TRUST * log(chance)
             colour = DOOR[FACE_OF[code, 0]] if code else ""
             if colour:
