@@ -111,7 +111,7 @@ def make_config(game: Game, values: Mapping[str, Any] | Iterable[str] = ()) -> A
     Raises UserError for an unknown option or a value it cannot have, naming what it can.
     """
     if not isinstance(values, Mapping):
-        values = dict(_split(text) for text in values)
+        values = dict(_split(text, game) for text in values)
     known = {field.name: field for field in fields_of(game.Config)}
     for name in values:
         if name not in known:
@@ -147,8 +147,10 @@ def _converted(value: Any, hint: Any) -> Any:
         raise
 
 
-def _split(text: str) -> tuple[str, str]:
+def _split(text: str, game: Game) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or not name:
-        raise UserError(f"--set {text}: write an option as NAME=VALUE, such as --set advanced=true")
+        field = next(iter(fields_of(game.Config)), None)
+        example = f", such as --set {field.name}={field.default}" if field and field.default else ""
+        raise UserError(f"--set {text}: write an option as NAME=VALUE{example}")
     return name.strip(), value.strip()

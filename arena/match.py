@@ -47,6 +47,8 @@ class Match(msgspec.Struct, frozen=True):
     """A played match. Lists are in seat order."""
 
     game: str
+    config: dict[str, Any]
+    """All options of the game, as JSON would have them."""
     seats: int
     bots: list[str]
     teams: list[int]
@@ -143,7 +145,8 @@ def play(
             finally:
                 close_all(players)
     return Match(
-        game=rules.name, seats=count, bots=names, teams=setup.teams, ranks=outcome.ranks, scores=outcome.scores,
+        game=rules.name, config=msgspec.to_builtins(options), seats=count,
+        bots=names, teams=setup.teams, ranks=outcome.ranks, scores=outcome.scores,
         placements=placements(outcome.ranks, setup.teams) if outcome.ranks else None,
         outcome=outcome, replay=keep(setup, outcome, names),
         score_means=rules.score_means(options, count),

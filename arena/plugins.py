@@ -192,7 +192,9 @@ class Plugins:
         if name in self._games:
             return self._games[name]
         known = ", ".join(sorted(self._games)) or "none"
-        raise UserError(f"there is no game named {name!r}; known games: {known}{self._broken()}")
+        near = get_close_matches(name.casefold(), self._games, 1)
+        hint = f"; did you mean {near[0]}?" if near else ";"
+        raise UserError(f"there is no game named {name!r}{hint} known games: {known}{self._broken()}")
 
     def games_of(self, plugin: str) -> list[str]:
         """The names of the games that a plugin brings."""

@@ -44,7 +44,7 @@ def command(
     from arena.referee import Step
     from arena.replays import play_again, setup_of
     from arena.reports import match as report
-    from arena.reports.replay import match_data, matches_text, step_data
+    from arena.reports.replay import begin_data, match_data, matches_text, step_data
     from arena.text import clean_line
     from arena.tournaments import Results
     from arena.tournaments.results import find_replay, find_results
@@ -77,6 +77,11 @@ def command(
     colour = sys.stdout.isatty()
     frames: list[str] = []
     rows: list[object] = []
+    if step in (None, 0) and messages is None:
+        if as_json:
+            rows.append(begin_data(setup, seat))
+        else:
+            frames.append(report.begin_text(setup, static=static, seat=seat, colour=colour))
 
     def watch(current: Step) -> None:
         if messages is not None or (step is not None and current.number != step):
@@ -93,8 +98,8 @@ def command(
         sys.stdout.buffer.write(b"".join(lines[messages]))
         sys.stdout.buffer.flush()
         return
-    if step is not None and not 1 <= step <= outcome.decisions:
-        raise UserError(f"--step {step}: this match has decisions 1 to {outcome.decisions}")
+    if step is not None and not 0 <= step <= outcome.decisions:
+        raise UserError(f"--step {step}: this match has decisions 1 to {outcome.decisions}, and 0 is its beginning")
     if as_json:
         for row in rows:
             click.echo(msgspec.json.encode(row))

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from arena.games import ActionEvent, Game, NotOffered, is_told
+from arena.games import ActionEvent, Game, NotOffered, State, is_told
 from arena.match import Match, MatchPlan, seats_text
-from arena.referee import Outcome, Step
+from arena.referee import Outcome, Setup, Step, new_state
 from arena.replays import encode_replay
 from arena.reports.layout import grid
 from arena.seats import Fault
@@ -67,12 +67,27 @@ def step_text(step: Step, game: Game, bots: Sequence[str], *, static: Any, seat:
     return "\n".join(lines) + "\n"
 
 
+def begin_text(setup: Setup, *, static: Any, seat: int | None, colour: bool) -> str:
+    """The board before the first decision, under a line that says so."""
+    board = setup.game.text(first_view(setup, seat), static=static, colour=colour).rstrip("\n")
+    return f"The beginning\n{board}\n"
+
+
 def view_of(step: Step, seat: int | None) -> Any:
     """The view to show after a step: that seat's; for None everything if the game offers that, else the acting seat's."""
     try:
         return step.state.open_view() if seat is None else step.state.view(seat)
     except NotOffered:
         return step.state.view(step.seat)
+
+
+def first_view(setup: Setup, seat: int | None) -> Any:
+    """The view to show before the first decision: that seat's; for None as `view_of` has it."""
+    state: State = new_state(setup)
+    try:
+        return state.open_view() if seat is None else state.view(seat)
+    except NotOffered:
+        return state.view(state.seat or 0)
 
 
 def told(step: Step, seat: int | None) -> list[str]:
@@ -224,7 +239,7 @@ def as_json(match: Match) -> dict[str, Any]:
         "game": match.game,
         "rules": match.replay.rules,
         "seats": match.seats,
-        "config": match.replay.config,
+        "config": match.config,
         "bots": match.bots,
         "teams": match.teams,
         "ranks": match.ranks,

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import UserError
-from arena.games import ActionEvent, NotOffered, State, is_told
+from arena.games import ActionEvent, NotOffered, is_told
 from arena.plugins import Plugins
-from arena.referee import Setup, Step, new_state
+from arena.referee import Setup, Step
 from arena.replays import Replay, play_again, setup_of
-from arena.reports.match import view_of
+from arena.reports.match import first_view, view_of
 from arena.text import clean_line
 
 PAGE = "index.html"
@@ -94,13 +94,7 @@ def _draw(setup: Setup, view: Any) -> str:
 
 def _begun(setup: Setup, seat: int | None) -> str:
     """The picture before the first decision."""
-    state: State = new_state(setup)
-    if seat is not None:
-        return _draw(setup, state.view(seat))
-    try:
-        return _draw(setup, state.open_view())
-    except NotOffered:
-        return _draw(setup, state.view(state.seat or 0))
+    return _draw(setup, first_view(setup, seat))
 
 
 def _caption(step: Step, bots: Sequence[str], seat: int | None) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from arena.games import is_told
-from arena.referee import Step
+from arena.referee import Setup, Step
 from arena.reports.layout import place
-from arena.reports.match import view_of
+from arena.reports.match import first_view, view_of
 from arena.store import MatchRow
 from arena.text import clean_line
 from arena.tournaments import Results
@@ -38,6 +38,12 @@ def step_data(step: Step, seat: int | None) -> dict[str, Any]:
         ],
         "view": msgspec.to_builtins(view_of(step, seat)),
     }
+
+
+def begin_data(setup: Setup, seat: int | None) -> dict[str, Any]:
+    """The same before the first decision: number 0, by nobody."""
+    nothing = dict.fromkeys(("seat", "action", "by", "choices", "ms", "note", "fault"))
+    return {"number": 0, **nothing, "events": [], "view": msgspec.to_builtins(first_view(setup, seat))}
 
 
 def matches_text(results: Results) -> str:

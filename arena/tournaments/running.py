@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from time import monotonic
@@ -224,11 +224,16 @@ def _kept_secret(folder: Path, spec: Settled) -> bytes:
 
 def _refuse_other_words(folder: Path, begun: Settled, now: Settled) -> None:
     for field in Settled.__struct_fields__:
-        if getattr(begun, field) != getattr(now, field):
-            raise UserError(
-                f"--resume: the tournament in {folder} was begun with {field} {_shown(getattr(begun, field))}, "
-                f"not {_shown(getattr(now, field))}; give the same words, or begin a new one"
-            )
+        old, new = getattr(begun, field), getattr(now, field)
+        if old == new:
+            continue
+        words = f"{field} {_shown(old)}, not {_shown(new)}"
+        if isinstance(old, Mapping) and isinstance(new, Mapping):  # the options of the game: those that differ
+            other = [name for name in {**old, **new} if old.get(name) != new.get(name)]
+            words = " and ".join(f"{name} {_shown(old.get(name))}, not {_shown(new.get(name))}" for name in other)
+        raise UserError(
+            f"--resume: the tournament in {folder} was begun with {words}; give the same words, or begin a new one"
+        )
 
 
 def _shown(value: object) -> str:
