@@ -77,7 +77,7 @@ def command(
     colour = sys.stdout.isatty()
     frames: list[str] = []
     rows: list[object] = []
-    if step in (None, 0) and messages is None:
+    if messages is None and (step == 0 or (step is None and not as_json)):  # all rows of JSON are decisions
         if as_json:
             rows.append(begin_data(setup, seat))
         else:
