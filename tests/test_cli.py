@@ -149,6 +149,9 @@ def test_a_kept_match_can_be_stepped_through_from_all_sides(tmp_path: Path) -> N
     assert "1. seat 0 random" in everything and "Ranks" in everything
     assert "A?" in seen and "A?" not in everything
     assert ok("replay", log, "--step", "3").count("seat") >= 1
+    assert ok("replay", log, "--step", "0").startswith("The beginning\n") and "The beginning" in everything
+    (begin,) = map(json.loads, ok("replay", log, "--step", "0", "--json").splitlines())
+    assert begin["number"] == 0 and begin["action"] is None and begin["view"]
     rows = [json.loads(line) for line in ok("replay", log, "--json").splitlines()]
     assert rows[0]["number"] == 1 and rows[-1]["view"]
 
