@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -19,6 +19,9 @@ ATTACK_SPELLS: Final = SPELLS[:2]
 SPELL_COUNTS: Final = tuple(_raw["spells"][spell] for spell in SPELLS)
 LEVELS: Final = range(1, 7)
 
+Deck = Literal["original", "even"]
+"""Which numbers stand on the monsters' cards."""
+
 _WORDS: Final = {"magic_sword": "sword", "secret_door": "secret_door", "esp_medallion": "esp", "crystal_ball": "ball"}
 
 
@@ -29,7 +32,8 @@ class Monster(NamedTuple):
     level: int
     copies: int
     numbers: dict[str, int | None]
-    """Hero or attack spell -> what 2d6 must reach; None: a dash (a hero needs a Magic Sword, a spell does nothing)."""
+    """In the original deck: hero or attack spell -> what 2d6 must reach; None: a dash (a hero needs a Magic Sword, a spell does
+    nothing)."""
 
 
 class Treasure(NamedTuple):
@@ -46,6 +50,12 @@ class Treasure(NamedTuple):
 MONSTERS: Final = {
     card["name"]: Monster(card["name"], card["level"], card["count"], card["targets"]) for card in _raw["monsters"]
 }
+_even: dict[str, dict[str, int | None]] = msgspec.json.decode(files("arena_dungeon").joinpath("data/even.json").read_bytes())
+NUMBERS: Final[dict[Deck, dict[str, dict[str, int | None]]]] = {
+    "original": {name: {**monster.numbers} for name, monster in MONSTERS.items()},
+    "even": {name: monster.numbers | _even.get(name, {}) for name, monster in MONSTERS.items()},
+}
+"""Deck -> monster -> what a hero or a spell must reach against it."""
 TRAPS: Final = ("cage", "slide")
 TREASURES: Final = {
     treasure.kind: treasure

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arena.games import Notice
 from arena_dungeon import decks, flow, hunt, loot
 from arena_dungeon.board import HALL, IS_ROOM, LAST_LEVEL, LEVELS, NAMES, NEXT, TOKENS_TO_CLEAR, ball
-from arena_dungeon.cards import ATTACK_SPELLS, MONSTERS, SPELLS, SWORDS
+from arena_dungeon.cards import ATTACK_SPELLS, NUMBERS, SPELLS, SWORDS
 from arena_dungeon.events import CardEvent, ClearedEvent, MovedEvent, RollEvent
 from arena_dungeon.notes import HERO, NOWHERE, RETREAT, SWORD
 
@@ -39,7 +39,7 @@ def strike(state: DungeonState, seat: int, space: int, spell: int | None, news: 
     lair = state.hunter if state.hunter_at == space else state.lairs[space]
     hero = state.heroes[seat]
     assert lair is not None and hero is not None
-    number = MONSTERS[lair.card].numbers[hero if spell is None else ATTACK_SPELLS[spell]]
+    number = NUMBERS[state.config.deck][lair.card][hero if spell is None else ATTACK_SPELLS[spell]]
     bonus = state.bonus[seat] if spell is None else 0
     if number is None and bonus:
         number = WITH_SWORD

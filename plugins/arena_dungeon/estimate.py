@@ -92,7 +92,7 @@ def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
     for level in range(1, 7):
         cards = tuple(sorted(known[level]))
         chance = max(
-            mean_chance(name, 0 if number else bonus, level, state.monster_discards[level], cards)
+            mean_chance(state.config.deck, name, 0 if number else bonus, level, state.monster_discards[level], cards)
             for number, name in enumerate(fighters)
         )
         deck = state.treasure_decks[level] or TREASURE_DECKS[level]
@@ -127,7 +127,8 @@ def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
         elif lair.card in TRAPS:
             fight = TRAP
         else:
-            chance = max(chances(name, 0 if number else bonus)[lair.card] for number, name in enumerate(fighters))
+            of = (chances(state.config.deck, name, 0 if number else bonus) for number, name in enumerate(fighters))
+            chance = max(each[lair.card] for each in of)
             if chance < LEAST:
                 continue
             fight = (1 - chance) / chance * (fit.fail + loss)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from arena_dungeon.cards import ATTACK_SPELLS, HEROES, MONSTER_DECKS, MONSTERS, TRAPS
+from arena_dungeon.cards import ATTACK_SPELLS, HEROES, MONSTER_DECKS, NUMBERS, TRAPS, Deck
 from arena_dungeon.combat import WITH_SWORD
 
 REACH: Final = tuple(
@@ -33,28 +33,30 @@ def chance(number: int | None, bonus: int) -> float:
 
 
 @cache
-def chances(fighter: str, bonus: int) -> dict[str, float]:
+def chances(deck: Deck, fighter: str, bonus: int) -> dict[str, float]:
     """Card -> how likely this hero, or spell, kills it. A trap counts as killed: what lies there is had."""
-    out = {name: chance(monster.numbers[fighter], bonus) for name, monster in MONSTERS.items()}
+    out = {name: chance(numbers[fighter], bonus) for name, numbers in NUMBERS[deck].items()}
     return out | dict.fromkeys(TRAPS, 1.0)
 
 
 @cache
-def deck_sums(fighter: str, bonus: int) -> tuple[float, ...]:
+def deck_sums(deck: Deck, fighter: str, bonus: int) -> tuple[float, ...]:
     """By level, 0 to 6: the sum of `chances` over all its cards."""
-    of = chances(fighter, bonus)
-    return tuple(sum(of[card] for card in deck) for deck in MONSTER_DECKS)
+    of = chances(deck, fighter, bonus)
+    return tuple(sum(of[card] for card in cards) for cards in MONSTER_DECKS)
 
 
 @lru_cache(maxsize=8192)
-def mean_chance(fighter: str, bonus: int, level: int, discards: tuple[str, ...], known: tuple[str, ...]) -> float:
+def mean_chance(
+    deck: Deck, fighter: str, bonus: int, level: int, discards: tuple[str, ...], known: tuple[str, ...]
+) -> float:
     """How likely a card of a level that nobody has seen is killed, on average; what is not in the deck has been seen.
 
     If all are seen, the discards are what comes next. 0 if there is nothing left either: then no monster comes.
     """
-    of = chances(fighter, bonus)
+    of = chances(deck, fighter, bonus)
     left = len(MONSTER_DECKS[level]) - len(discards) - len(known)
     if left > 0:
         seen = sum(of[card] for card in discards) + sum(of[card] for card in known)
-        return max(0.0, deck_sums(fighter, bonus)[level] - seen) / left
+        return max(0.0, deck_sums(deck, fighter, bonus)[level] - seen) / left
     return sum(of[card] for card in discards) / len(discards) if discards else 0.0

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from arena.games import Config as BaseConfig
+from arena_dungeon.cards import Deck
 
 ROUND_LIMIT = 150
 """After the last turn of this round the match is a draw; alone it is lost."""
@@ -52,6 +53,13 @@ class Config(BaseConfig, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="After a Teleport to where no monster can be, the move goes on with the steps that were left.")
     ] = False
     open_treasures: Annotated[bool, Meta(description="All treasures lie open to everybody.")] = False
+    deck: Annotated[
+        Deck,
+        Meta(
+            description="The numbers on the monsters' cards: the original ones, or those of a deck with some changed, with which "
+            "no hero wins much more than its part among the tuned bots."
+        ),
+    ] = "original"
     rank_losers: Annotated[
         Literal["shared", "progress"],
         Meta(description="All who did not win share the second place, or are ranked by how near they came to their goal."),

@@ -20,6 +20,7 @@ from arena_dungeon.cards import (
     LEVEL,
     LEVELS,
     MONSTERS,
+    NUMBERS,
     PLUS_TWO,
     SPELL_COUNTS,
     SPELLS,
@@ -183,10 +184,11 @@ class View(Struct, frozen=True):
 @cache
 def static(config: Config) -> Static:
     """The static part of a match with these options. Shared: copy it before handing it out."""
+    numbers = NUMBERS[config.deck]
     return Static(
         spaces=[Space(*row) for row in zip(NAMES, board.KINDS, board.LEVELS, board.RECTS, strict=True)],
         edges=[Edge(*edge) for edge in board.EDGES],
-        monsters=[MonsterCard(card.name, card.level, card.copies, {**card.numbers}) for card in MONSTERS.values()],
+        monsters=[MonsterCard(card.name, card.level, card.copies, {**numbers[card.name]}) for card in MONSTERS.values()],
         traps=[{**TRAP_COUNTS[level]} for level in LEVELS],
         treasures=[TreasureCard(card.kind, card.gp, card.copies, card.special) for card in TREASURES.values()],
         spells=dict(zip(SPELLS, SPELL_COUNTS, strict=True)),

@@ -9,6 +9,7 @@ from typing import Any
 
 import arena_dungeon
 import pytest
+from arena_dungeon import Config
 from arena_dungeon.board import HALL, INDEX
 from arena_dungeon.bots.greedy import Greedy, RatePolicy
 from arena_dungeon.bots.policy import Policy
@@ -54,7 +55,8 @@ def wins(one: Policy, other: Policy, matches: int, seats: int = 2) -> int:
     for number in range(matches):
         heroes = Random(number // 2).sample(["rogue", "cleric", "fighter", "wizard"], seats)
         mine = number % 2
-        outcome = balance.play(f"strength {number // 2}", heroes, [(one, other)[seat % 2 != mine] for seat in range(seats)])
+        policies = [(one, other)[seat % 2 != mine] for seat in range(seats)]
+        outcome = balance.play(f"strength {number // 2}", heroes, policies, Config())
         won += outcome.winner is not None and outcome.winner % 2 == mine
     return won
 
@@ -273,6 +275,20 @@ def test_greedy_beats_chance():
     assert wins(RatePolicy(), Chance(TUNED), 8) >= 7
 
 
+@pytest.mark.parametrize("level", range(1, 7))
+def test_a_treasure_hunter_finds_a_treasure_of_any_level(level):
+    """Where nothing is worth its risk it does something all the same: a treasure that is not found is a match lost."""
+    policy = Policy(TUNED)
+    found = 0
+    for number in range(4):
+        state = start(1, number, variant="treasure_hunter", treasure_level=level)
+        while state.seat is not None:
+            legal = state.legal()
+            state.apply(legal[0] if len(legal) == 1 else policy.act(Table.of_state(state, 0), legal))
+        found += state.result == "won"
+    assert found >= 3
+
+
 @pytest.mark.slow
 def test_tuned_beats_greedy():
     assert wins(Policy(TUNED), RatePolicy(), 120) > 63
@@ -287,6 +303,8 @@ def test_the_balance_program_plays_counts_and_writes_its_table(tmp_path, capsys)
     text = out.read_text()
     printed = capsys.readouterr().out
     assert all(word in text for word in ("| 4 | 6 |", "| 5 | 6 |", "| rogue | cleric |", "## Eight seats"))
+    assert "## The original deck" in text
+    assert "| rescue_win=false |" in text and "- Troll, fireball: 5 -> 6" in text
     assert "| 4 | 6 |" in printed
 
 

@@ -31,7 +31,7 @@ def test_config_is_complete_on_the_wire_with_the_defaults_of_the_rules():
     assert msgspec.to_builtins(Config()) == {
         "variant": "none", "treasure_level": 3, "turn_limit": 35, "hunt_one_life": False, "rescue_win": True,
         "treasure_at": "reveal", "retreat": "nearest", "death_loses_turn": False, "spell_inside": "after",
-        "teleport_then_move": False, "open_treasures": False, "rank_losers": "shared",
+        "teleport_then_move": False, "open_treasures": False, "deck": "original", "rank_losers": "shared",
     }  # fmt: skip
 
 

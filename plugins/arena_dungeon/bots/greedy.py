@@ -11,7 +11,6 @@ from arena_dungeon.bots.policy import MELEE, Plan, Policy
 from arena_dungeon.bots.table import Table, config_of
 from arena_dungeon.bots.weights import Weights
 from arena_dungeon.cards import HEROES, TRAPS
-from arena_dungeon.odds import chances
 from arena_dungeon.ways import search_cost, ways
 
 PLAIN = Weights(
@@ -38,7 +37,7 @@ class RatePolicy(Policy):
                 continue
             level = LEVELS[space]
             card = table.cards.get(space)
-            odds = [chances(name, 0 if number else table.bonus)[card] if card else by_level[number][level]
+            odds = [table.chance(name, 0 if number else table.bonus, card) if card else by_level[number][level]
                     for number, name in enumerate(names)]  # fmt: skip
             worth = worths[level] if IS_ROOM[space] else 0.0
             if space in table.under:

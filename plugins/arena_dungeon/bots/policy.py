@@ -11,7 +11,7 @@ from arena_dungeon.bots.heroes import preferred
 from arena_dungeon.bots.table import Table
 from arena_dungeon.bots.weights import Weights
 from arena_dungeon.cards import ATTACK_SPELLS, PLUS_TWO, SPELLS, TRAPS, TREASURE_DECKS, total
-from arena_dungeon.odds import DEAD, LOSES_ONE, SERIOUS, chances
+from arena_dungeon.odds import DEAD, LOSES_ONE, SERIOUS
 from arena_dungeon.ways import path, search_cost, ways
 
 MELEE = "attack"
@@ -78,16 +78,21 @@ class Policy:
 
     # where to go
 
-    def fight_for(self, table: Table, worth: float, odds: Sequence[tuple[str, float]], inside: bool, level: int) -> Fight | None:
-        """The best way to fight for so much gp. `odds`: (attack or spell, how likely it kills); None: it is not worth it."""
+    def fight_for(
+        self, table: Table, worth: float, odds: Sequence[tuple[str, float]], inside: bool, level: int, *, bold: bool = False
+    ) -> Fight | None:
+        """The best way to fight for so much gp. `odds`: (attack or spell, how likely it kills); None: it is not worth it.
+
+        `bold`: whatever is lost by it.
+        """
         w = self.weights[table.hero]
         melee = odds[0][1]
         best = None
         best_rate = 0.0
         mean = table.gp / len(table.held) if table.held else 0.0
-        harm = w.risk * ((DEAD + SERIOUS / 2) * self.stake(table) + LOSES_ONE * mean)
+        harm = 0.0 if bold else w.risk * ((DEAD + SERIOUS / 2) * self.stake(table) + LOSES_ONE * mean)
         for mode, p in odds:
-            if p < w.pmin or p <= 0:
+            if p <= 0 or (p < w.pmin and not bold):
                 continue
             fails = (1 - p) / p
             if mode == MELEE:
@@ -95,7 +100,7 @@ class Policy:
             elif level <= w.lowl or p < melee + (w.cadv if inside else w.radv):
                 continue
             else:
-                cost = (fails * harm if inside else 0.0) + w.spv * (1 + fails)
+                cost = 0.0 if bold else (fails * harm if inside else 0.0) + w.spv * (1 + fails)
             net, time = worth - cost, fails * w.ft
             rate = net / (2 + time)
             if rate > best_rate:
@@ -139,8 +144,17 @@ class Policy:
     ) -> Plan | None:
         """The best plan for a hero that stands at a space with so many steps left, `lag` turns from now.
 
-        `into`: all plans are put here.
+        `into`: all plans are put here. Who looks for one treasure has no time to lose: if nothing is worth its risk, something is
+        done all the same, if only to win a sword for it.
         """
+        plan = self._best(table, at, steps, lag, into)
+        if plan is None and table.goal_treasure is not None:
+            return self._best(table, at, steps, lag, into, bold=True)
+        return plan
+
+    def _best(
+        self, table: Table, at: int, steps: int, lag: float, into: list[Plan] | None, *, bold: bool = False
+    ) -> Plan | None:
         hero = table.hero
         w = self.weights[hero]
         door_cost = search_cost(hero)
@@ -154,7 +168,7 @@ class Policy:
         plain: list[Fight | None] = [None] * 7
         for level in range(1, 7):
             odds = [(mode, of[level]) for mode, of in zip(fighters, by_level, strict=True)]
-            plain[level] = self.fight_for(table, min(worths[level], need), odds, False, level)
+            plain[level] = self.fight_for(table, min(worths[level], need), odds, False, level, bold=bold)
         homeward = w.hw / 5 / (GOAL_WORTH if table.goal_treasure else table.goal)
         uncleared, occupied, hunter = table.uncleared, table.occupied, table.hunter
         best_score, target, mode = 0.0, -1, ""
@@ -178,7 +192,9 @@ class Policy:
             far = cost[space]
             if space == hunter or (occupied >> space & 1 and far <= 2 * STEPS):
                 continue
-            worth, fight = self.known_fight(table, space, worths[LEVELS[space]], need, fighters, names, by_level, at)
+            worth, fight = self.known_fight(
+                table, space, worths[LEVELS[space]], need, fighters, names, by_level, at, bold=bold
+            )
             if fight is None:
                 continue
             time = (ceil((far + slack) / STEPS) or 1) + fight.time + lag + homeward * home[space] * worth
@@ -213,7 +229,7 @@ class Policy:
 
     def known_fight(
         self, table: Table, space: int, mean: float, need: float, fighters: Sequence[str], names: Sequence[str],
-        by_level: Sequence[Sequence[float]], at: int,
+        by_level: Sequence[Sequence[float]], at: int, *, bold: bool = False,
     ) -> tuple[float, Fight | None]:  # fmt: skip
         """What a space with a card is worth, and the fight for it. `mean`: what a treasure not seen there is worth."""
         card = table.cards.get(space)
@@ -227,9 +243,9 @@ class Policy:
         if card is None:
             odds = [(mode, of[level]) for mode, of in zip(fighters, by_level, strict=True)]
         else:
-            odds = [(mode, chances(name, table.bonus if mode == MELEE else 0)[card])
+            odds = [(mode, table.chance(name, table.bonus if mode == MELEE else 0, card))
                     for mode, name in zip(fighters, names, strict=True)]  # fmt: skip
-        fight = self.fight_for(table, worth, odds, at == space, level)
+        fight = self.fight_for(table, worth, odds, at == space, level, bold=bold)
         if fight is not None and card in TRAPS:
             fight = fight._replace(time=fight.time + 1.5, mode=MELEE)
         return worth, fight
@@ -292,7 +308,7 @@ class Policy:
         card = table.hunter_card if table.hunter == table.at else table.cards.get(table.at)
 
         def odds(fighter: str, bonus: int) -> float:
-            return table.level_chances(fighter)[level] if card is None else chances(fighter, bonus)[card]
+            return table.level_chances(fighter)[level] if card is None else table.chance(fighter, bonus, card)
 
         best, chosen = odds(table.hero, table.bonus), MELEE
         if level <= w.lowl and best >= 0.5:
@@ -360,7 +376,7 @@ class Policy:
         if not table.uncleared >> at & 1 and at != table.hunter:
             return "stay"
         card = table.hunter_card if at == table.hunter else table.cards.get(at)
-        if card is not None and chances(table.hero, table.bonus)[card] >= self.weights[table.hero].pmin:
+        if card is not None and table.chance(table.hero, table.bonus, card) >= self.weights[table.hero].pmin:
             return "stay"
         aside = [action for action in legal if action.startswith("go c") or action == "go HALL"]
         return aside[0] if aside else "stay"

@@ -14,7 +14,7 @@ import msgspec
 from arena_dungeon.board import ALL_DOORS, ALL_LAIRS, DOOR_INDEX, INDEX, SHARED, TOKENS_TO_CLEAR
 from arena_dungeon.board import LEVELS as _LEVELS
 from arena_dungeon.cards import GOALS, GP, LEVEL, LEVELS, SPECIAL, SPELLS, TREASURE_DECKS, total
-from arena_dungeon.odds import mean_chance
+from arena_dungeon.odds import chances, mean_chance
 from arena_dungeon.options import Config
 
 if TYPE_CHECKING:
@@ -199,6 +199,10 @@ class Table:
                 means[level] = (_TREASURE_SUMS[level] - total(seen[level])) / count
         self.treasure_means = means
 
+    def chance(self, fighter: str, bonus: int, card: str) -> float:
+        """How likely a hero or spell kills a card that this seat has seen."""
+        return chances(self.config.deck, fighter, bonus)[card]
+
     def level_chances(self, fighter: str) -> list[float]:
         """By level, 0 to 6: how likely a hero or spell kills a card that this seat has not seen."""
         known: list[list[str]] = [[] for _ in range(7)]
@@ -209,7 +213,8 @@ class Table:
             known[6].append(self.hunter_card)
         bonus = 0 if fighter in ("fireball", "lightning") else self.bonus
         return [0.0] + [
-            mean_chance(fighter, bonus, level, self.discards[level], tuple(sorted(known[level]))) for level in LEVELS
+            mean_chance(self.config.deck, fighter, bonus, level, self.discards[level], tuple(sorted(known[level])))
+            for level in LEVELS
         ]
 
 
