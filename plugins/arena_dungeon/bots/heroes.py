@@ -1,4 +1,4 @@
-"""Which hero the tuned bot takes: what won most matches at such a table, if it is free."""
+"""Which hero the tuned bot takes: what won most at such a table in docs/dungeon-balance.md, if it is free."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 
 from arena_dungeon.bots.table import Table
 
-FEW: Final = ("cleric", "rogue", "fighter", "wizard")
+FEW: Final = ("rogue", "cleric", "wizard", "fighter")
 """At up to three seats, where nobody takes a cheap hero's rooms: goals of 10,000 gp are reached first."""
-SOME: Final = ("wizard", "cleric", "rogue", "fighter")
-"""At four or five seats."""
-MANY: Final = ("fighter", "wizard", "cleric", "rogue")
+SOME: Final = ("wizard", "rogue", "cleric", "fighter")
+"""At four or five seats, with the original deck; with `even` a fighter is second."""
+MANY: Final = ("fighter", "rogue", "wizard", "cleric")
 """At six and more, where the shallow rooms run out."""
 HUNTED: Final = {1: "fighter", 2: "fighter", 3: "wizard", 4: "wizard", 5: "wizard", 6: "wizard"}
 """Level of the treasure hunter's treasure -> who gets it most likely."""
