@@ -35,7 +35,7 @@ def determinize(view: Any, events: Iterable[Any], rng: Random, *, seat: int, con
     decoded JSON. Raises ValueError if the view contradicts itself or if it is not the decision of `seat`.
     """
     view = as_view(view)
-    if view.turn != seat or len(view.heroes) != seats:
+    if view.seat != seat or view.turn != seat or len(view.heroes) != seats:
         raise ValueError(f"this is not the view of seat {seat} of {seats} at its own decision")
     state = DungeonState(config, seats, RandomChance(Random(rng.getrandbits(64))))
     _copy_open(state, view)

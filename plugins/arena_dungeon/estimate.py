@@ -3,7 +3,8 @@
 For each seat the turns are estimated that it still needs: to the room that suits it best (the way there, the failed attacks
 that are to be expected), then at its hero's usual pace to its goal, and home. The seats' chances to be the first follow from
 these turns by a logistic law, the less sharp the longer it will take; from the chances follow the placements.
-The usual paces and the law were fitted, by likelihood, to matches of the tuned bot at 2, 4 and 8 seats.
+The usual paces and the law were fitted, by likelihood, to matches of the tuned bot at 2, 4 and 8 seats
+(`bench/fit_dungeon.py`; with the weights that it had before the present ones).
 """
 
 from __future__ import annotations

@@ -212,6 +212,8 @@ def test_only_the_deciding_seats_view_can_be_drawn_from():
     state = start(3, 1)
     with pytest.raises(ValueError, match="not the view of seat 1"):
         GAME.determinize(state.view(1), [], Random(1), seat=1, config=state.config, seats=3)
+    with pytest.raises(ValueError, match="not the view of seat 0"):
+        GAME.determinize(state.view(1), [], Random(1), seat=0, config=state.config, seats=3)
     with pytest.raises(ValueError, match="not a view of Dungeon!"):
         GAME.determinize({"seat": 0}, [], Random(1), seat=0, config=state.config, seats=3)
 

@@ -53,6 +53,21 @@ def pass_until(state, seat):
         state.apply(state.safe_action())
 
 
+def test_only_the_deciding_seats_own_view_can_be_drawn_from():
+    state = start(3, 1)
+    for view, seat in ((state.view(1), 1), (state.view(1), 0)):
+        with pytest.raises(ValueError, match=f"not the view of seat {seat}"):
+            GAME.determinize(view, [], Random(1), seat=seat, config=state.config, seats=3)
+
+
+def test_who_began_the_round_is_the_same_in_a_drawn_world():
+    state, rng = start(3, 2), Random(2)
+    while state.round < 2 or len(state.acts) < 4 or state.phase != "turn":
+        state.apply(rng.choice(state.legal()))
+    (world,) = worlds(state, "starter", 1)
+    assert world.starter == state.starter == state.acts[0].seat != 0
+
+
 def test_the_test_itself_tells_even_draws_from_uneven_ones():
     rng = Random(1)
     even = Counter(rng.randrange(6) for _ in range(DRAWS))
