@@ -6,7 +6,7 @@ Options that people write as text (`--set palisades_min=2`, `greedy:depth=2`) ar
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -132,6 +132,21 @@ def make_config(game: Game, values: Mapping[str, Any] | Iterable[str] = ()) -> A
     return game.Config(**converted)
 
 
+def changes(config: Any) -> Iterator[tuple[str, str, Any]]:
+    """What one option alone can be changed to, of those with few values: its name, the value as text, the config with it."""
+    hints = get_type_hints(type(config), include_extras=True)
+    for name, value in msgspec.structs.asdict(config).items():
+        kind = _without_meta(hints[name])[0]
+        choices: tuple[Any, ...] = (True, False) if kind is bool else get_args(kind) if get_origin(kind) is Literal else ()
+        for choice in choices:
+            if choice != value:
+                try:
+                    other = msgspec.structs.replace(config, **{name: choice})
+                except ValueError:  # it does not go with the other options
+                    continue
+                yield name, choice if isinstance(choice, str) else msgspec.json.encode(choice).decode(), other
+
+
 def _converted(value: Any, hint: Any) -> Any:
     """The value as its type; `none` and `null` are texts where the type has such a choice, else they mean no value.
 
@@ -150,7 +165,6 @@ def _converted(value: Any, hint: Any) -> Any:
 def _split(text: str, game: Game) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or not name:
-        field = next(iter(fields_of(game.Config)), None)
-        example = f", such as --set {field.name}={field.default}" if field and field.default else ""
+        example = next((f", such as --set {name}={value}" for name, value, _ in changes(game.Config())), "")
         raise UserError(f"--set {text}: write an option as NAME=VALUE{example}")
     return name.strip(), value.strip()

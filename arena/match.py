@@ -16,7 +16,7 @@ import msgspec
 from arena import deals
 from arena.bots import Bot
 from arena.errors import UserError
-from arena.fields import make_config
+from arena.fields import changes, make_config
 from arena.games import Game, Part, placements
 from arena.plugins import Plugins
 from arena.protocol import TimeLimits
@@ -174,10 +174,10 @@ def _seat_count(game: Game, config: Any, bots: int, seats: int | None) -> int:
     if seats is None:
         seats = next((n for n in allowed if n >= bots), None)
     if seats is None:
-        where = seats_with_options(game, allowed)
+        where = seats_with_options(game, config, bots)
         raise UserError(f"{game.name} is played at {where}, and {bots} bots are named; name fewer, or play a tournament")
     if seats not in allowed:
-        raise UserError(f"{game.name} is played at {seats_with_options(game, allowed)}, not at {seats}")
+        raise UserError(f"{game.name} is played at {seats_with_options(game, config, seats)}, not at {seats}")
     if bots > seats:
         more = f", or raise --seats ({seats_text(allowed)})" if bots <= allowed[-1] else f" ({seats_text(allowed)})"
         raise UserError(f"{bots} bots do not fit {seats} seats; name fewer{more}")
@@ -197,10 +197,15 @@ def seats_text(allowed: Sequence[int]) -> str:
     return f"{', '.join(map(str, allowed[:-1]))} or {allowed[-1]} seats"
 
 
-def seats_with_options(game: Game, allowed: Sequence[int]) -> str:
-    """The numbers of seats that a match's options allow, and what the game has with other options if that differs."""
-    every = sorted(game.seats)
-    return seats_text(allowed) + (f" with these options ({seats_text(every)} with others)" if every != list(allowed) else "")
+def seats_with_options(game: Game, config: Any, wanted: int) -> str:
+    """The numbers of seats that a match's options allow; if the game has others with other options, those, and if one option
+    alone makes `wanted` seats possible, which.
+    """
+    allowed, every = sorted(game.seats_for(config)), sorted(game.seats)
+    if allowed == every:
+        return seats_text(allowed)
+    possible = (f", such as --set {name}={value}" for name, value, other in changes(config) if wanted in game.seats_for(other))
+    return f"{seats_text(allowed)} with these options ({seats_text(every)} with others{next(possible, '')})"
 
 
 def _find(bots: Sequence[str | type[Bot]], game: Game, plugins: Plugins, say: Say) -> list[FoundBot]:

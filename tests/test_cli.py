@@ -210,7 +210,7 @@ BAD = [
     (("replay", "m.json", "--messages", "0", "--step", "1"), "do not go together"),
     (("replay", "--list", "--match", "0.0"), "do not go together"),
     (("match", "saboteur/greedy", "random"), "plays saboteur, not armadora; add --game saboteur"),
-    (("match", "random", "--game", "saboteur", "--seats", "2"), "3 to 10 seats with these options (2 to 12 seats with others)"),
+    (("match", "random", "--game", "saboteur", "--seats", "2"), "(2 to 12 seats with others, such as --set expansion=true)"),
     (("tournament", "random", "first-legal", "--matches", "0"), "a tournament of 0 matches is none; play 1 or more"),
 ]
 

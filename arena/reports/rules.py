@@ -40,7 +40,7 @@ def rules_page(
     config = make_config(game, options)
     allowed = sorted(game.seats_for(config))
     if seats is not None and seats not in allowed:
-        raise UserError(f"{game.name} is for {seats_with_options(game, allowed)}, not for {seats}")
+        raise UserError(f"{game.name} is for {seats_with_options(game, config, seats)}, not for {seats}")
     parts = [
         f"# {game.title or game.name} (`{game.name}`)",
         game.summary,

@@ -85,7 +85,7 @@ def settle(spec: Spec, game: Game, bots: Sequence[str]) -> tuple[Settled, list[s
         raise UserError(f"a tournament needs two bots at least, and there is {have}: name more, such as `random`")
     for size in spec.seats:
         if size not in allowed:
-            raise UserError(f"{game.name} is played at {seats_with_options(game, allowed)}, not at {size}")
+            raise UserError(f"{game.name} is played at {seats_with_options(game, config, size)}, not at {size}")
     if 1 in spec.seats and set(spec.seats) != {1}:
         raise UserError(
             "alone bots are compared by their scores on the same deals, at tables by who beats whom: these do not mix, "
