@@ -9,6 +9,9 @@ variance, as in the positions on which the network was trained. A state known in
 The network was trained on positions at the end of a turn. In the middle of one the state is worth what the best way on makes
 of it: after the first palisade, a second one that divides a territory together with it; after a power, a warrior beside the
 mines with most gold. So a look one decision ahead sees what the whole turn is for.
+
+It has hardly seen how one goes on alone after all others have passed early, and thinks little of it. But whoever may still act
+can also pass, so that much is promised at least.
 """
 
 from __future__ import annotations
@@ -104,10 +107,9 @@ def _worth(states: Sequence[ArmadoraState], seats: Collection[int]) -> Iterator[
     warriors = Warriors(states)
     gold = np.array([first.gold[mine] for mine in MINES], dtype=float)
     network = load(first.seats)
-    settled = {
-        row: placements(places(s.piles(), s.sides, seat_order=s.config.full_tie == "seat_order"), s.sides)
-        for row, s in enumerate(states)
-        if _settled(s)
+    settled = {row: _result(s) for row, s in enumerate(states) if _settled(s)}
+    alone = {
+        row: (s.turn, _result(s)) for row, s in enumerate(states) if row not in settled and s.turn is not None and _alone(s)
     }
     for seat in seats:
         side = [(side - first.sides[seat]) % sides for side in first.sides]
@@ -116,7 +118,20 @@ def _worth(states: Sequence[ArmadoraState], seats: Collection[int]) -> Iterator[
         value = network.value(mines, _tables(states, seat, side, means))
         for row, result in settled.items():
             value[row] = result[seat]
+        for row, (last, result) in alone.items():  # who acts last may pass at once: it gets that at least, and others at most
+            bound = max if first.sides[seat] == first.sides[last] else min
+            value[row] = bound(value[row], result[seat])
         yield seat, value
+
+
+def _result(state: ArmadoraState) -> list[float]:
+    """By seat the placement if all that stands were counted now."""
+    return placements(places(state.piles(), state.sides, seat_order=state.config.full_tie == "seat_order"), state.sides)
+
+
+def _alone(state: ArmadoraState) -> bool:
+    """Whether all but the seat to move have passed, so that it can end the match."""
+    return all(passed or seat == state.turn for seat, passed in enumerate(state.passed))
 
 
 def _settled(state: ArmadoraState) -> bool:

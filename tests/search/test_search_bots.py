@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Annotated
 
+import msgspec
 import pytest
 from arena_any.searching import FlatMc
 from search_toys import Pile, PileGame, question, worlds_of
@@ -91,7 +93,7 @@ def test_a_game_that_cannot_be_searched_is_refused_before_the_match_with_its_own
 @pytest.mark.parametrize("name", ["FlatMc", "Ismcts"])
 def test_the_options_have_types_and_defaults(name: str) -> None:
     options = {option.name: option for option in load_options(load_class(f"arena_any.searching:{name}"))}
-    assert options["iterations"].type is int
+    assert options["iterations"].type == Annotated[int, msgspec.Meta(ge=1)]
     assert options["ms"].default is None  # so that a match can be repeated
     assert not any(option.required for option in options.values())
 
@@ -109,6 +111,25 @@ def test_armadoras_estimate_promises_what_can_be_and_leaves_the_state_alone(seat
         assert len(values) == seats
         actions = state.stand_in_actions()
         state.apply(actions[len(actions) // 2])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_alone_still_acts_at_armadora_is_promised_what_a_pass_brings_at_least(seats: int) -> None:
+    """Else a search passes as soon as it would win in the worlds that it drew, though nobody hurries it."""
+    game = Plugins([]).game("armadora")
+    teams = game.teams(game.Config(), seats)
+    for number in range(6):
+        state, rng = game.new_match(game.Config(), seats, Deal(bytes([number]) * 32)), Random(number)
+        while state.seat is not None:
+            legal = state.legal()
+            others_passed = sum(1 for action in state.view(0).passed if action) == seats - 1  # type: ignore[attr-defined]
+            if others_passed and len(legal) > 1 and "pass" in legal:
+                after = state.copy()
+                after.apply("pass")
+                for seat, (now, passed) in enumerate(zip(game.estimate(state), game.returns(after), strict=True)):
+                    assert now >= passed if teams[seat] == teams[state.seat] else now <= passed
+            first = number % seats
+            state.apply("pass" if state.seat != first and "pass" in legal and rng.random() < 0.3 else rng.choice(legal))
 
 
 @pytest.mark.slow
