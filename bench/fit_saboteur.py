@@ -13,7 +13,7 @@ the old table, and by no table.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import log
 from random import Random
 from statistics import fmean
@@ -21,14 +21,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 from arena_saboteur import Config, Deal
-from arena_saboteur.bots import witness
-from arena_saboteur.bots.likely import LIKELY
-from arena_saboteur.bots.witness import EDGES, GROUP, TRUST, Deed, Witness, kind_of
+from arena_saboteur.bots.likely import LIKELY, Likely
+from arena_saboteur.bots.witness import EDGES, GROUP, Witness
 from arena_saboteur.options import DIGGERS
 from arena_saboteur.phases import TURN
 from rungs import GAME, Cost, Seated
 
-Table = Mapping[str, Sequence[float]]
 TABLES = [(5, False), (7, False), (6, True)]
 """Seats, and whether the expansion is played."""
 LEAST = 0.5
@@ -45,20 +43,19 @@ KINDS = [
 ]  # fmt: skip
 """All that `kind_of` can say."""
 
-NOTHING: Table = dict.fromkeys(KINDS, (1.0, 1.0, 1.0))
+NOTHING: Likely = dict.fromkeys(KINDS, (1.0, 1.0, 1.0))
 """What tells nothing."""
 
 
 class Round(NamedTuple):
     """A round as one seat saw it, and what each role card was."""
 
-    deeds: list[Deed]
-    chances: list[float]
-    truth: list[str]
-    view: Any
-    """At the seat's last decision."""
     reader: Witness
-    """The seat's own, as it was then."""
+    """The seat's own, as it was at the last decision that is looked at."""
+    view: Any
+    chances: list[float]
+    """For each goal how likely the seat thought it to be the treasure."""
+    truth: list[str]
 
 
 def play(seats: int, expansion: bool, number: int, *, early: bool = False) -> list[Round]:
@@ -91,20 +88,16 @@ def seen(last: tuple[Any, int], config: Config, seats: int, truth: list[str]) ->
     view, cards = last
     reader = Witness(config, seats)
     reader.read(view)
-    return Round(reader.deeds, reader.treasure(view), truth[:cards], view, reader)
+    return Round(reader, view, reader.treasure(view), truth[:cards])
 
 
-def count(rounds: Sequence[Round], table: Table) -> dict[str, tuple[float, float, float]]:
+def count(rounds: Sequence[Round], table: Likely) -> dict[str, tuple[float, float, float]]:
     """The table of these rounds, where suspicion goes by `table`."""
     counts = {kind: [LEAST] * 3 for kind in KINDS}
     for one in rounds:
-        harm = [0.0] * len(one.truth)
-        for deed in one.deeds:
-            kind = kind_of(deed, one.chances, harm)
-            if kind:
-                counts[kind][GROUP[one.truth[deed.card]]] += 1
-                row = table[kind]
-                harm[deed.card] += TRUST * log(row[1] / row[0])
+        one.reader.likely = table
+        for card, kind, _ in one.reader.weighed(one.chances)[0]:
+            counts[kind][GROUP[one.truth[card]]] += 1
     totals = [sum(row[group] for row in counts.values()) for group in range(3)]
     out = {}
     for kind, row in sorted(counts.items()):
@@ -114,20 +107,16 @@ def count(rounds: Sequence[Round], table: Table) -> dict[str, tuple[float, float
     return out
 
 
-def loss(rounds: Sequence[Round], table: Table) -> float:
+def loss(rounds: Sequence[Round], table: Likely) -> float:
     """The mean of -log(the probability of what another seat was: a digger, or not), in nats."""
     losses = []
-    used: Any = vars(witness)  # the readers go by the table that stands there
-    before, used["LIKELY"] = used["LIKELY"], table
-    try:
-        for one in rounds:
-            chances = one.reader.roles(one.view, one.chances).chances()
-            for seat, card in enumerate(one.reader.holds):
-                if seat != one.view["seat"]:
-                    digs = sum(chances[card].get(role, 0.0) for role in DIGGERS)
-                    losses.append(-log(max(1e-9, digs if one.truth[card] in DIGGERS else 1 - digs)))
-    finally:
-        used["LIKELY"] = before
+    for one in rounds:
+        one.reader.likely = table
+        chances = one.reader.roles(one.view, one.chances).chances()
+        for seat, card in enumerate(one.reader.holds):
+            if seat != one.view["seat"]:
+                digs = sum(chances[card].get(role, 0.0) for role in DIGGERS)
+                losses.append(-log(max(1e-9, digs if one.truth[card] in DIGGERS else 1 - digs)))
     return fmean(losses)
 
 
@@ -143,7 +132,7 @@ def main() -> None:
         rounds += [one for number in range(chosen.first, end) for one in play(seats, expansion, number)]
         fresh = range(end, end + max(1, chosen.matches // 5))
         others[seats, expansion] = [one for number in fresh for one in play(seats, expansion, number, early=True)]
-    table: Table = NOTHING
+    table: Likely = NOTHING
     for _ in range(PASSES):
         table = count(rounds, table)
     for kind, row in table.items():

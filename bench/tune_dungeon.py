@@ -1,5 +1,7 @@
 """Tunes the weights of `dungeon/tuned`: all four heroes at once, against each other; or one, alone or by hand.
 
+It plays with the deck of the gate (`balance.DECK`), and begins with the weights that ship.
+
 A small evolution strategy: for each hero a population is drawn around its present weights, each weight by its own step;
 in every match each seat's hero plays one of its population, drawn at random; then the weights move to the mean of the better
 half of the population, the best counting most. What counts is winning, and to a part how near to its goal a loser came,

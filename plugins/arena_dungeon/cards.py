@@ -52,7 +52,7 @@ MONSTERS: Final = {
 }
 _even: dict[str, dict[str, int | None]] = msgspec.json.decode(files("arena_dungeon").joinpath("data/even.json").read_bytes())
 NUMBERS: Final[dict[Deck, dict[str, dict[str, int | None]]]] = {
-    "original": {name: {**monster.numbers} for name, monster in MONSTERS.items()},
+    "original": {name: monster.numbers for name, monster in MONSTERS.items()},
     "even": {name: monster.numbers | _even.get(name, {}) for name, monster in MONSTERS.items()},
 }
 """Deck -> monster -> what a hero or a spell must reach against it."""

@@ -12,6 +12,7 @@ from arena_dungeon import Config, Deal, Dungeon, DungeonState, WrittenDeal
 from arena_dungeon import position as make_position
 from arena_dungeon.board import HALL, HUNTER_ROOMS, INDEX, IS_ROOM, LEVELS, NEXT, SHARED, TOKENS_TO_CLEAR
 from arena_dungeon.cards import LEVEL, MONSTER_DECKS, MONSTERS, SPELL_COUNTS, SWORDS, TRAPS, TREASURE_DECKS, TREASURES
+from arena_dungeon.notes import Lair
 
 GAME = Dungeon()
 
@@ -86,6 +87,19 @@ def at(heroes: Any = ("rogue",), dice: Mapping[str, list[Any]] | None = None, **
     if flags:
         more["config"] = Config(**flags)
     return make_position(heroes, chance=WrittenDeal(draws), **more)
+
+
+def hunted(
+    where: str, hunter_at: str, card: str = "Lich", dice: Mapping[str, list[Any]] | None = None, **more: Any
+) -> DungeonState:
+    """A hero, and a hunter at a space."""
+    flags = {"variant": "monster_hunt", **more.pop("flags", {})}
+    state = at(more.pop("heroes", ["rogue"]), places=[where], dice=dice, flags=flags, **more)
+    deck = [*state.monsters[6]]
+    deck.remove(card)
+    state.monsters[6] = tuple(deck)
+    state.hunter_at, state.hunter = INDEX[hunter_at], Lair(card, up=False)
+    return state
 
 
 def place(state: DungeonState, seat: int = 0) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from dungeon_help import at, cleared, kinds, place, targets
-from test_dungeon_rules import hunted
+from dungeon_help import at, cleared, hunted, kinds, place, targets
 
 GOAL = ["Star Diamond 6"]
 FOUR = ["rogue", "rogue", "cleric", "cleric"]

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from arena_dungeon.board import INDEX
 from arena_dungeon.events import CardEvent, MovedEvent
-from arena_dungeon.notes import Lair
-from dungeon_help import GAME, at, check_invariants, cleared, kinds, place, play, start, targets
+from dungeon_help import GAME, at, check_invariants, cleared, hunted, kinds, place, play, start, targets
 
 from arena.games import Part
 
@@ -359,17 +358,6 @@ def test_variants_are_for_one_seat():
         with pytest.raises(ValueError, match="1 to 1 seats"):
             start(2, variant=variant)
         assert list(GAME.seats_for(start(1, variant=variant).config)) == [1]
-
-
-def hunted(where, hunter_at, card="Lich", dice=None, **more):
-    """A hero, and a hunter at a space."""
-    flags = {"variant": "monster_hunt", **more.pop("flags", {})}
-    state = at(more.pop("heroes", ["rogue"]), places=[where], dice=dice, flags=flags, **more)
-    deck = [*state.monsters[6]]
-    deck.remove(card)
-    state.monsters[6] = tuple(deck)
-    state.hunter_at, state.hunter = INDEX[hunter_at], Lair(card, up=False)
-    return state
 
 
 def test_the_hunter_starts_in_a_room_of_level_6_face_down():

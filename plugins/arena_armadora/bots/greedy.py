@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from arena.bots import Act, Bot
 from arena_armadora.bots.gains import options, second_palisade, use_power
 from arena_armadora.bots.table import Table, Taste
+
+Amount = Annotated[float, Meta(ge=0)]
 
 FAVOURED = ("race elf", "race goblin", "race orc", "race mage")
 """The races that it chooses, the most useful to it first."""
@@ -21,7 +25,9 @@ class Greedy(Bot):
     is enough.
     """
 
-    def __init__(self, *, reach: float = 0.7, blur: float = 0.8, price: float = 0.5, patience: float = 0.5) -> None:
+    def __init__(
+        self, *, reach: Annotated[float, Meta(ge=0, le=1)] = 0.7, blur: Amount = 0.8, price: Amount = 0.5, patience: Amount = 0.5
+    ) -> None:
         """`reach`: what is left of a warrior's hold on a mine with each step. `blur`: how much what is open blurs a lead.
 
         `price`: the gold that a point of power must bring. `patience`: the gold that it will lose rather than pass.

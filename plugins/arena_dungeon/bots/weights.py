@@ -54,7 +54,7 @@ TUNED: Final = {
 """Found by `bench/tune_dungeon.py`, all heroes at once against each other: 6 generations of 1,600 matches on the original deck,
 begun with section 10.4's weights but for a fighter's `pmin` of 0.35 (`--seed 1`). There the wizard won 38 % of 300 matches, so
 that numbers of the deck were changed for the option `deck=even`; then 4 generations on its first form (`--seed 2`). The form
-that the gate was played with has three other numbers (the Dread Worm's as it was, a fighter's, cleric's and lightning's changed
-instead): on the first one a wizard tuned thus won 18 %. The weights were not tuned again after that, so whether some hero would
+that the gate was played with has the Dread Worm's number as it was, and two of a fighter's, a cleric's and a lightning's changed
+instead: on the first one a wizard tuned thus won 18 %. The weights were not tuned again after that, so whether some hero would
 gain more than a point by it is not known. docs/dungeon-balance.md has what each wins, on both decks.
 """

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from arena.bots import Act, Bot, Start
 from arena_saboteur.bots.table import Table, config_of, steal
@@ -12,6 +14,8 @@ from arena_saboteur.cards import CRYSTAL, FACE_OF
 from arena_saboteur.notation import card_played
 from arena_saboteur.options import DIGGERS
 from arena_saboteur.scoring import TEAMS
+
+Amount = Annotated[float, Meta(ge=0)]
 
 TURNS_LOST = 1.1
 """What it costs a digger's side that its tools are broken until somebody mends them, in cards of way."""
@@ -26,7 +30,7 @@ class Belief(Bot):
     traps rivals when the gold is near, and looks at the roles that it is least sure of.
     """
 
-    def __init__(self, *, bluff: float = 0.35, haste: float = 0.7, card: float = 0.2) -> None:
+    def __init__(self, *, bluff: Amount = 0.35, haste: Amount = 0.7, card: Amount = 0.2) -> None:
         """`bluff`: what a saboteur gives for looking like a digger, for each card of way. `haste`: how much a blocked
         turn counts. `card`: what a card in hand is worth, for each unit of `Table.keep`.
         """

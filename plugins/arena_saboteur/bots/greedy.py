@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from arena.bots import Act, Bot, Start
 from arena_saboteur.bots.table import Table, config_of, steal
@@ -19,7 +21,7 @@ class Greedy(Bot):
     profiteer plays as a saboteur, a geologist lays crystals. The view is enough for it.
     """
 
-    def __init__(self, *, near: float = 6.0) -> None:
+    def __init__(self, *, near: Annotated[float, Meta(ge=0)] = 6.0) -> None:
         """`near`: the distance to the gold, in cards, from which on a saboteur shows what it is."""
         self.near = near
 

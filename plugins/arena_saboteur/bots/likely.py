@@ -11,7 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-LIKELY: Final[Mapping[str, tuple[float, float, float]]] = {
+Likely = Mapping[str, tuple[float, float, float]]
+"""Kind of act -> how likely it is for one who digs, a saboteur, a geologist."""
+
+LIKELY: Final[Likely] = {
     "break clean": (0.0154, 0.116, 0.0214),
     "break open": (0.0038, 0.026, 0.00169),
     "break suspect": (0.117, 0.00804, 0.0177),

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from arena_saboteur.bots.belief import Belief
+from arena_saboteur.bots.belief import Amount, Belief
 from arena_saboteur.bots.finishing import finishers
 from arena_saboteur.bots.race import BACK, THROWN, Pace, at_distance
 from arena_saboteur.bots.stakes import stakes
@@ -39,7 +39,7 @@ class Search(Belief):
 
     def __init__(
         self, *, worlds: Annotated[int, Meta(ge=1)] = 12, unit: Annotated[float, Meta(ge=0.001)] = 0.25,
-        bluff: float = 0.35, haste: float = 0.7, card: float = 0.2,
+        bluff: Amount = 0.35, haste: Amount = 0.7, card: Amount = 0.2,
     ) -> None:  # fmt: skip
         """`worlds`: how many; `unit`: the gold that weighs as much as a card of way; the others are those of Belief."""
         super().__init__(bluff=bluff, haste=haste, card=card)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Any, Final, NamedTuple
 
-from arena_saboteur.bots.likely import LIKELY
+from arena_saboteur.bots.likely import LIKELY, Likely
 from arena_saboteur.bots.mine_view import treasure_chances
 from arena_saboteur.bots.roles import Likelihood, Roles
 from arena_saboteur.cards import CRYSTAL, DOOR, FACE_OF, FACES
@@ -55,7 +55,9 @@ class Deed(NamedTuple):
 class Witness:
     """Follows the rounds of a match from the views of one seat. What it misses it reads up from the next view."""
 
-    def __init__(self, config: Config, seats: int) -> None:
+    def __init__(self, config: Config, seats: int, likely: Likely = LIKELY) -> None:
+        """`likely`: what it judges acts by; it has every kind that `kind_of` can say."""
+        self.likely = likely
         self.config = config
         self.seats = seats
         self.round = 0
@@ -164,7 +166,7 @@ class Witness:
             kind = kind_of(deed, chances, harm)
             if kind:
                 out.append((deed.card, kind, deed.code))
-                row = LIKELY[kind]
+                row = self.likely[kind]
                 harm[deed.card] += TRUST * log(row[1] / row[0])
         return out, harm
 
@@ -173,7 +175,7 @@ class Witness:
         logs = [[0.0, 0.0, 0.0] for _ in range(self.cards)]
         doors = [0.0] * self.cards
         for card, kind, code in self.weighed(chances)[0]:
-            for group, chance in enumerate(LIKELY[kind]):
+            for group, chance in enumerate(self.likely[kind]):
                 logs[card][group] += TRUST * log(chance)
             colour = DOOR[FACE_OF[code, 0]] if code else ""
             if colour:
