@@ -45,6 +45,23 @@ def test_a_short_time_limit_stops_the_search_but_not_the_answer(monkeypatch):
     assert next(ticks) < 20
 
 
+def test_it_stops_in_the_middle_of_a_world_when_its_time_is_up(monkeypatch):
+    from arena_armadora.bots import warlord
+
+    now = [0.0]
+
+    class Slow(warlord.Round):
+        def worth(self, plan):
+            now[0] += 0.2
+            return super().worth(plan)
+
+    monkeypatch.setattr(warlord, "monotonic", lambda: now[0])
+    monkeypatch.setattr(warlord, "Round", Slow)
+    state = start(2, 3)
+    assert Seated(Warlord, state, 0).answer(SimpleNamespace(move_ms=1000, bank_ms=None, last_ms=None)) in state.legal()
+    assert 0.5 < now[0] < 0.8
+
+
 # beliefs
 
 

@@ -114,17 +114,28 @@ class Warlord(Bot):
         totals = [0.0] * len(best)
         looked = 0
         for _ in range(self.worlds):
-            if until is not None and looked and monotonic() > until:
-                break
             world = self._watcher.world(self.rng)
             there = [seen_by(view, who, world, self._army, self.info.teams) for who in others]
-            after = Round(position, there, self._value, fewest=self._fewest)
-            for i, plan in enumerate(best):
-                totals[i] += after.worth(plan)
+            worths = _worths(Round(position, there, self._value, fewest=self._fewest), best, until)
+            if worths is None:
+                break
+            totals = [total + worth for total, worth in zip(totals, worths, strict=True)]
             looked += 1
-        share = self.weight / max(1, looked)
+        if not looked:
+            return ranked
+        share = self.weight / looked
         again = [
             Plan((1.0 - self.weight) * plan.worth + share * total, plan.turn)
             for plan, total in zip(best, totals, strict=True)
         ]
         return sorted(again, reverse=True)
+
+
+def _worths(after: Round, best: list[Plan], until: float | None) -> list[float] | None:
+    """What each plan is worth a round later in one world; None if time is up before all are known, which tells nothing."""
+    worths = []
+    for plan in best:
+        if until is not None and monotonic() > until:
+            return None
+        worths.append(after.worth(plan))
+    return worths
