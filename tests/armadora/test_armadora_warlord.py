@@ -110,6 +110,22 @@ def test_even_odds_are_a_shuffled_army():
         assert belief.chances(i) == [Fraction(count, 16) for count in ARMIES[2]]
 
 
+@pytest.mark.parametrize(("seats", "size"), [(2, 262_080), (3, 3_960), (4, 336)])
+def test_a_belief_over_a_whole_hidden_army_has_as_many_orders_as_there_are(seats, size):
+    """Each order is one of so many equally likely ones: 16!/(11! 2!), 11!/(7! 2!) and 8!/5!."""
+    army = ARMIES[seats]
+    order = [power for power, count in enumerate(army, 1) for _ in range(count)]
+    Random(1).shuffle(order)
+    belief = Belief(army, Fraction(1))
+    for _ in order:
+        belief.place()
+    chance = Fraction(1)
+    for index, power in enumerate(order):
+        chance *= belief.chances(index)[power - 1]
+        belief.learn(index, power)
+    assert chance == Fraction(1, size)
+
+
 def test_samples_come_as_often_as_the_belief_says_and_add_up_to_the_army():
     belief = Belief(ARMIES[4])
     for odds in ((1, 2, 3, 4, 1), (1, 1, 1, 1, 1), (5, 1, 1, 1, 1)):
