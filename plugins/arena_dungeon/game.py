@@ -102,10 +102,10 @@ class Dungeon(Game):
         return files("arena_dungeon").joinpath("rules.md").read_text(encoding="utf-8")
 
     def text(self, view: Any, *, static: Any = None, colour: bool = False) -> str:
-        return drawing.draw(view, colour=colour)
+        return drawing.draw(view, rounds=views.last_round(static), colour=colour)
 
     def svg(self, view: Any, *, static: Any = None) -> str:
-        return drawing.picture(view)
+        return drawing.picture(view, rounds=views.last_round(static))
 
     def determinize(
         self, view: Any, events: Sequence[Event], rng: Random, *, seat: int, config: Any, seats: int

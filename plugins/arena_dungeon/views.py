@@ -285,6 +285,14 @@ def as_view(view: Any) -> View:
         raise ValueError(f"not a view of Dungeon!: {error}") from None
 
 
+def last_round(static: Any) -> int | None:
+    """The last round of a match by its static part, a Static or decoded JSON of one; None without one."""
+    if static is None:
+        return None
+    rounds: int = static["rounds"] if isinstance(static, dict) else static.rounds
+    return rounds
+
+
 def _name(at: int) -> str | None:
     return NAMES[at] if at >= 0 else None
 

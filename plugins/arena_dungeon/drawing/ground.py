@@ -46,6 +46,8 @@ _HERO_SIDES: Final = {"rogue": 3, "cleric": 4, "fighter": 5, "wizard": 0}
 """Corners of a hero's figure; a wizard is a disc."""
 _LABEL = 11.5
 """How much of a space's height its name takes."""
+_ABREAST = 15.0
+"""From middle to middle of two things in a corridor."""
 
 
 def figure(hero: str | None, letter: str, x: float, y: float, size: float, *, hot: bool = False) -> str:
@@ -223,22 +225,12 @@ def _bar(cells: tuple[tuple[int, int], ...]) -> str:
 
 
 def _things(view: View, at: int, name: str) -> Iterator[str]:
-    """Monster, treasure, hunter and heroes on a space, side by side below its name, as large as there is room."""
+    """Monster, treasure, hunter and heroes on a space, side by side, below its name if it has one."""
     seats = [seat for seat, place in enumerate(view.places) if place == name and view.heroes[seat] is not None]
     count = len(seats) + (name in view.monsters) + (name in view.dropped) + (name == view.hunter)
     if not count:
         return
-    x, y = _corner(at)
-    _, _, columns, rows = RECTS[at]
-    head = 0.0 if KINDS[at] == "corridor" else _LABEL
-    edge = 0.0 if KINDS[at] == "corridor" else 1.5
-    wide, high = columns * CELL - 2 * edge, rows * CELL - head - 2 * edge
-    size = _size(count, wide, high)
-    each_row = max(1, int(wide / size + 1e-6))
-    spots = [
-        (x + edge + (place % each_row + 0.5) * size, y + head + edge + (place // each_row + 0.5) * size)
-        for place in range(count)
-    ]
+    size, spots = _spots(at, count)
     if name in view.monsters:
         seen = view.monsters[name] is not None
         slot = str(view.numbers[name] or "!")
@@ -250,6 +242,24 @@ def _things(view: View, at: int, name: str) -> Iterator[str]:
     for seat in seats:
         spot = spots.pop(0)
         yield figure(view.heroes[seat], words.LETTERS[seat], *spot, size - 2.4, hot=seat in (view.turn, view.winner))
+
+
+def _spots(at: int, count: int) -> tuple[float, list[tuple[float, float]]]:
+    """How large so many things are drawn on a space, and the middle of each."""
+    x, y = _corner(at)
+    if KINDS[at] == "corridor":
+        # two things there are the hunter and the only hero: no other hero is beside them, so they may stand out
+        left = x + CELL / 2 - _ABREAST * (count - 1) / 2
+        return CELL, [(left + _ABREAST * place, y + CELL / 2) for place in range(count)]
+    _, _, columns, rows = RECTS[at]
+    edge = 1.5
+    wide, high = columns * CELL - 2 * edge, rows * CELL - _LABEL - 2 * edge
+    size = _size(count, wide, high)
+    each_row = max(1, int(wide / size + 1e-6))
+    return size, [
+        (x + edge + (place % each_row + 0.5) * size, y + _LABEL + edge + (place // each_row + 0.5) * size)
+        for place in range(count)
+    ]
 
 
 def _size(count: int, wide: float, high: float) -> float:

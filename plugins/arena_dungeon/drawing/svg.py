@@ -20,11 +20,11 @@ TOP: Final = 66
 """Where the board begins."""
 
 
-def picture(view: Any) -> str:
+def picture(view: Any, *, rounds: int | None = None) -> str:
     """The board with its coordinates; beside it the seats; below it what lies where, the decks, and what the marks mean.
 
     `view`: a View or decoded JSON of one. Raises ValueError if it is neither, or if it names a space that is not on the
-    board. What the view hides is a number on grey, `unknown card` or a level.
+    board. What the view hides is a number on grey, `unknown card` or a level. `rounds`: the last round, if it shall be told.
     """
     view = as_view(view)
     heading = words.status(view)
@@ -48,7 +48,7 @@ def picture(view: Any) -> str:
             box(1, 1, WIDTH - 2, height - 2, fill=PAPER, edge=FRAME, line=2, round_=14),
             text(EDGE + ground.RIM, 34, heading, 20, bold=True),
             text(WIDTH - EDGE, 34, words.seen_by(view), 14, anchor="end", fill=SOFT_INK),
-            text(EDGE + ground.RIM, 56, words.moment(view), 14, fill=SOFT_INK),
+            text(EDGE + ground.RIM, 56, words.moment(view, rounds), 14, fill=SOFT_INK),
             *parts,
             "</svg>",
         ]

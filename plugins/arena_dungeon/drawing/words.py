@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from arena_dungeon.board import INDEX, KINDS, TITLES, TOKENS_TO_CLEAR
+from arena_dungeon.board import INDEX, KINDS, TITLES, TOKENS_TO_CLEAR, distances
 from arena_dungeon.cards import GOALS
 from arena_dungeon.views import View
 
@@ -62,24 +62,34 @@ def status(view: View) -> str:
     """Who decides what, or how the match ended."""
     if view.turn is None:
         if view.winner is None:
-            return "The match is lost" if view.result == "lost" else "A draw: nobody came home with the goal"
-        worth = view.gp[view.winner]
-        return f"{name_of(view, view.winner).capitalize()} wins with {gold(worth)}"
+            return _lost(view) if view.result == "lost" else "A draw: nobody came home with the goal"
+        won = f"{name_of(view, view.winner).capitalize()} wins"
+        if view.goal_treasure is not None:  # its gold does not count
+            return f"{won}: it has found {view.goal_treasure}"
+        return f"{won} with {gold(view.gp[view.winner])}"
     asked = _ASKED.get(view.phase, view.phase)
     if view.phase == "peeked":
         asked = f"has seen {view.target}: enters or stops"
     return f"{name_of(view, view.turn).capitalize()} {asked}"
 
 
-def moment(view: View) -> str:
-    """The round, the steps that are left, what is to be found."""
-    parts = ["the heroes are chosen" if not view.round else f"round {view.round}"]
+def _lost(view: View) -> str:
+    return f"The match is lost: {'the hero is dead' if view.heroes == [None] else 'the time is up'}"
+
+
+def moment(view: View, rounds: int | None = None) -> str:
+    """The round, of how many if that is told, the steps that are left, what is to be found, how near the hunter is."""
+    limit = f" of {rounds}" if rounds is not None else ""
+    parts = [f"round {view.round}{limit}" if view.round else "before the first turn"]
     if view.turn is not None and view.phase in ("move", "peeked", "arrived"):
         parts.append(f"{plural(view.steps, 'step')} left")
     if view.spell_used and view.turn is not None:
         parts.append("this turn's spell is cast")
     if view.goal_treasure is not None:
         parts.append(f"to find: {view.goal_treasure}")
+    if view.hunter is not None and view.turn is not None:
+        far = distances(INDEX[view.places[view.turn]])[INDEX[view.hunter]]
+        parts.append(f"the hunter is {plural(far, 'step')} away" if far else "the hunter is here")
     return ", ".join(parts)
 
 
