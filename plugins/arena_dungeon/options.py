@@ -14,7 +14,7 @@ ROUND_LIMIT = 150
 
 
 class Config(BaseConfig, frozen=True, forbid_unknown_fields=True):
-    """The options of Dungeon!."""
+    """The options of Dungeon!. Those of one variant are accepted and without effect in the others."""
 
     variant: Annotated[
         Literal["none", "treasure_hunter", "time_trial", "monster_hunt"],
@@ -24,13 +24,22 @@ class Config(BaseConfig, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "none"
     treasure_level: Annotated[
-        int, Meta(ge=1, le=6, description="treasure_hunter: the level of the treasure to find, 1 to 6.")
+        int,
+        Meta(ge=1, le=6, description="With variant=treasure_hunter: the level of its treasure. Without effect otherwise."),
     ] = 3
     turn_limit: Annotated[
-        int, Meta(ge=1, le=ROUND_LIMIT, description="time_trial: the last turn in which a win counts, 1 to 150.")
-    ] = 35
+        int,
+        Meta(
+            ge=1, le=ROUND_LIMIT, description="With variant=time_trial: the last turn in which a win counts, skipped turns "
+            "included. Without effect otherwise: a match ends after 150 rounds."
+        ),
+    ] = 35  # fmt: skip
     hunt_one_life: Annotated[
-        bool, Meta(description="monster_hunt: any death of the hero loses; if false only one by the hunter.")
+        bool,
+        Meta(
+            description="With variant=monster_hunt: any death of the hero loses; if false only one by the hunter. Without "
+            "effect otherwise."
+        ),
     ] = False
     rescue_win: Annotated[
         bool,
@@ -62,7 +71,10 @@ class Config(BaseConfig, frozen=True, forbid_unknown_fields=True):
     ] = "original"
     rank_losers: Annotated[
         Literal["shared", "progress"],
-        Meta(description="All who did not win share the second place, or are ranked by how near they came to their goal."),
+        Meta(
+            description="All who did not win share the second place, or are ranked by their scores (gp in thousandths of the "
+            "own goal), equal ones sharing the place."
+        ),
     ] = "shared"
 
 

@@ -96,7 +96,7 @@ class View(Struct, frozen=True):
         str,
         Meta(
             description="What is asked: hero, spell, start (of a turn), move, peeked (enter or stop), arrived (Teleport or "
-            "stay in an uncleared chamber), slide, combat, sword, retreat; over at the end."
+            "stay in an uncleared chamber), slide, combat, sword, retreat; over at the end. The rules have each one's actions."
         ),
     ]
     round: Annotated[int, Meta(description="The number of the round, from 1; 0 before the first turn.")]
@@ -119,11 +119,17 @@ class View(Struct, frozen=True):
     ]
     treasures: Annotated[
         list[list[str]],
-        Meta(description="By seat: its treasures as far as you know them; your own as gained, others' sorted."),
+        Meta(description="By seat: its treasures as far as you know them; your own all of them, as gained, others' sorted."),
     ]
-    hidden: Annotated[list[list[int]], Meta(description="By seat: the levels of its treasures that you do not know, sorted.")]
+    hidden: Annotated[
+        list[list[int]],
+        Meta(description="By seat: the levels of its treasures that you do not know, sorted; for yourself always empty."),
+    ]
     public: Annotated[list[list[str]], Meta(description="By seat: its treasures that everybody knows, sorted.")]
-    gp: Annotated[list[int | None], Meta(description="By seat: what its treasures are worth, null if some are hidden.")]
+    gp: Annotated[
+        list[int | None],
+        Meta(description="By seat: what its treasures are worth, null if some are hidden from you; your own is never null."),
+    ]
     swords: Annotated[list[str | None], Meta(description="By seat: its active sword, or null.")]
     bonuses: Annotated[list[int], Meta(description="By seat: the bonus of its active sword, 0 without one.")]
     doors: Annotated[list[list[str]], Meta(description="By seat: the secret doors that its hero has found.")]
@@ -171,7 +177,7 @@ class View(Struct, frozen=True):
     ]
     treasure_sizes: Annotated[list[int], Meta(description="By level: cards in its treasure deck.")]
     hunter: Annotated[str | None, Meta(description="monster_hunt: where the hunter is; else null.")]
-    hunter_card: Annotated[str | None, Meta(description="The hunter's monster; null while it is face down.")]
+    hunter_card: Annotated[str | None, Meta(description="The hunter's monster; null without one, and while it lies face down.")]
     hunter_dropped: Annotated[list[str], Meta(description="The treasures under the hunter, oldest first.")]
     decks: Annotated[
         list[list[str]] | None, Meta(description="At the end, by level: its monster deck, next card first; null before.")

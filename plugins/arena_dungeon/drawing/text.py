@@ -5,7 +5,8 @@ At most 120 columns, plain or in colour.
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from itertools import groupby, zip_longest
+from operator import itemgetter
 from typing import Any, Final
 
 from arena_dungeon.drawing import words
@@ -44,7 +45,8 @@ def draw(view: Any, *, rounds: int | None = None, colour: bool = False) -> str:
     lines = [pen(" " * MARGIN + line, _BOLD) for line in words.wrap(head, COLUMNS - MARGIN, "    ")]
     rows, notes = chart(view), [""] * RULER + _beside(view)
     for row, note in zip(rows, notes + [""] * (len(rows) - len(notes)), strict=True):
-        drawn = "".join(pen(char, style) for char, style in row)
+        runs = groupby(row, itemgetter(1))
+        drawn = "".join(pen("".join(char for char, _ in run), style) for style, run in runs)
         lines.append(f"{drawn}  {note}" if note else drawn)
     for left, right in zip_longest(_heroes(view), _board(view), fillvalue=""):
         lines.append(f"{' ' * MARGIN}{left:{_HALF}}  {right}")
@@ -56,7 +58,8 @@ class _Pen:
         self.colour = colour
 
     def __call__(self, text: str, style: str) -> str:
-        return f"\x1b[{style}m{text}\x1b[0m" if self.colour and style and text.strip() else text
+        inked = text.rstrip()  # blanks at the end of a line can be cut off then
+        return f"\x1b[{style}m{inked}\x1b[0m{text[len(inked) :]}" if self.colour and style and inked else text
 
 
 def _beside(view: View) -> list[str]:
