@@ -67,11 +67,18 @@ class TreasuresEvent(Event, frozen=True, tag="treasures"):
 
 
 class MovedEvent(Event, frozen=True, tag="moved"):
-    """A hero is moved by something else than its own action. All are told."""
+    """A hero is moved to a space that its action did not name. All are told."""
 
     seat: Annotated[int, Meta(description="Who.")]
     space: Annotated[str, Meta(description="Where it stands now.")]
-    why: Annotated[str, Meta(description="won (it passed the hall with its goal), spell, retreat, serious or dead.")]
+    why: Annotated[
+        str,
+        Meta(
+            description="won (it passed the hall with its goal), spell (into a trap that it cast at from outside), retreat "
+            "(where it had no choice), serious or dead. A hero that goes where its own action says is not told of again, nor "
+            "is a wizard that is moved in by a kill."
+        ),
+    ]
 
 
 ALL_EVENTS: tuple[type[Event], ...] = (
