@@ -79,7 +79,7 @@ class Static(Struct, frozen=True):
     spaces: Annotated[list[Space], Meta(description='All spaces, in "space order".')]
     edges: Annotated[list[Edge], Meta(description="All ways; what is not listed is wall.")]
     monsters: Annotated[list[MonsterCard], Meta(description="All kinds of monsters.")]
-    traps: Annotated[list[dict[str, int]], Meta(description="By level from 1: trap -> how many cards.")]
+    traps: Annotated[list[dict[str, int]], Meta(description="By level from 1: trap (cage, slide) -> how many cards.")]
     treasures: Annotated[list[TreasureCard], Meta(description="All kinds of treasures.")]
     spells: Annotated[dict[str, int], Meta(description="Spell -> how many cards there are.")]
     goals: Annotated[dict[str, int], Meta(description="Hero -> the gp that it needs.")]
@@ -133,13 +133,14 @@ class View(Struct, frozen=True):
     swords: Annotated[list[str | None], Meta(description="By seat: its active sword, or null.")]
     bonuses: Annotated[list[int], Meta(description="By seat: the bonus of its active sword, 0 without one.")]
     doors: Annotated[list[list[str]], Meta(description="By seat: the secret doors that its hero has found.")]
-    spells: Annotated[list[dict[str, int]], Meta(description="By seat: spell -> how many it holds.")]
+    spells: Annotated[list[dict[str, int]], Meta(description="By seat: spell -> how many it holds, 0 too.")]
     capacity: Annotated[list[int], Meta(description="By seat: how many spells its hero can hold.")]
     lose_turn: Annotated[list[int], Meta(description="By seat: its lose-turn tokens.")]
     fallen: Annotated[list[list[str]], Meta(description="By seat: its heroes that died, in order.")]
     supply: Annotated[dict[str, int], Meta(description="Spell -> how many are in the supply.")]
     tokens: Annotated[
-        dict[str, int], Meta(description="Space -> its clear tokens; a room is cleared by 1, a chamber by 3.")
+        dict[str, int],
+        Meta(description="Space -> its clear tokens; a room is cleared by 1, a chamber by 3. Spaces without one are left out."),
     ]
     monsters: Annotated[
         dict[str, str | None],
@@ -176,7 +177,7 @@ class View(Struct, frozen=True):
         ),
     ]
     treasure_sizes: Annotated[list[int], Meta(description="By level: cards in its treasure deck.")]
-    hunter: Annotated[str | None, Meta(description="monster_hunt: where the hunter is; else null.")]
+    hunter: Annotated[str | None, Meta(description="monster_hunt: where the hunter is; else null. It is not in `monsters`.")]
     hunter_card: Annotated[str | None, Meta(description="The hunter's monster; null without one, and while it lies face down.")]
     hunter_dropped: Annotated[list[str], Meta(description="The treasures under the hunter, oldest first.")]
     decks: Annotated[
