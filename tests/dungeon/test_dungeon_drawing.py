@@ -307,3 +307,10 @@ def test_hunter_and_hero_in_one_square_are_drawn_as_large_as_alone():
 
     together = sizes("c22_12")
     assert together == sizes("c22_10") and together["X"] >= 9
+
+
+def test_a_count_and_its_spell_stay_on_one_line():
+    spells = [{"fireball": 10, "lightning": 1, "teleport": 1}]
+    state = at(["wizard"], spells=spells)
+    for lines in (words(state.view(0)), GAME.text(state.view(0)).split("\n")):
+        assert any("1 lightning" in line for line in lines) and any("1 teleport" in line for line in lines)

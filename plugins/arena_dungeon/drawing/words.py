@@ -142,7 +142,7 @@ def notes(view: View, seat: int) -> list[str]:
     if view.swords[seat] is not None:
         out.append(f"{view.swords[seat]} in hand: +{view.bonuses[seat]}")
     if view.heroes[seat] == "wizard":
-        held = [f"{count} {spell}" for spell, count in view.spells[seat].items() if count]
+        held = [bound(f"{count} {spell}") for spell, count in view.spells[seat].items() if count]
         out.append(f"spells (room for {view.capacity[seat]}): {', '.join(held) or 'none'}")
     if view.lose_turn[seat]:
         out.append(f"loses {plural(view.lose_turn[seat], 'turn')}")
@@ -175,9 +175,9 @@ def hunter(view: View) -> str:
 
 
 def chambers_begun(view: View) -> list[str]:
-    """Chambers with some but not all of their clear tokens: `K31 1/3`."""
+    """Chambers with some but not all of their clear tokens, each bound: `K31 1/3`."""
     return [
-        f"{name} {count}/3" for name, count in view.tokens.items() if KINDS[INDEX[name]] == "chamber" and count < 3
+        bound(f"{name} {count}/3") for name, count in view.tokens.items() if KINDS[INDEX[name]] == "chamber" and count < 3
     ]
 
 
