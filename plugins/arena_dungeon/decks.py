@@ -1,14 +1,9 @@
-"""Drawing from the decks, and parking cards on the board with a number."""
+"""Drawing from the decks, and discarding."""
 
 from __future__ import annotations
 
 from bisect import insort
 from typing import TYPE_CHECKING
-
-from arena.games import Notice
-from arena_dungeon.board import IS_ROOM, LEVELS, NAMES
-from arena_dungeon.events import CardEvent
-from arena_dungeon.notes import Lair
 
 if TYPE_CHECKING:
     from arena_dungeon.rules import DungeonState
@@ -43,26 +38,3 @@ def draw_treasure(state: DungeonState, level: int) -> str:
     deck = state.treasure_decks[level]
     state.treasure_decks[level] = deck[1:]
     return deck[0]
-
-
-def new_lair(state: DungeonState, space: int, *, up: bool) -> Lair:
-    """Draw a card (there is one) for a space where none lies, and for a room its treasure if it comes now."""
-    level = LEVELS[space]
-    card = draw_monster(state, level)
-    treasure = draw_treasure(state, level) if IS_ROOM[space] and state.config.treasure_at == "reveal" else None
-    lair = Lair(card, up=up, treasure=treasure, shuffle=state.shuffles[level])
-    state.lairs[space] = lair
-    return lair
-
-
-def park(state: DungeonState, space: int, news: list[Notice]) -> None:
-    """Give the card of a space the lowest free number, if it has none."""
-    lair = state.lairs[space]
-    if lair.number:
-        return
-    taken = {other.number for other in state.lairs.values()}
-    number = 1
-    while number in taken:
-        number += 1
-    state.lairs[space] = lair._replace(number=number)
-    news.append((None, CardEvent(NAMES[space], "parked", lair.card if lair.up else None, number, None)))

@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.games import Notice
-from arena_dungeon import hunt
-from arena_dungeon.board import HALL, SHARED, STEPS
+from arena_dungeon import hunt, phases, spells
+from arena_dungeon.board import NOWHERE, STEPS
 from arena_dungeon.events import TurnEvent
-from arena_dungeon.notes import MOVE, NOWHERE, OVER, START
 from arena_dungeon.options import round_limit
 
 if TYPE_CHECKING:
     from arena_dungeon.rules import DungeonState
-
-TELEPORT = 2
-"""The place of Teleport among the spells."""
 
 
 def begin_match_turns(state: DungeonState, news: list[Notice]) -> list[Notice]:
@@ -48,26 +44,19 @@ def _begin(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
     state.steps = STEPS
     state.spell_used = state.esp_used = state.arrived = False
     state.target = NOWHERE
-    state.phase = START if has_special_start(state, seat) else MOVE
+    state.phase = phases.START if has_special_start(state, seat) else phases.MOVE
     return news
 
 
 def has_special_start(state: DungeonState, seat: int) -> bool:
     """Is there anything but `begin` to choose from? Only then it is asked."""
-    if state.known[seat] and state.owns(seat, "ball"):
-        return True
-    if state.heroes[seat] != "wizard" or not SHARED[state.place[seat]]:
-        return False
-    spells = state.spells[seat]
-    if spells[TELEPORT]:
-        return True
-    return state.place[seat] == HALL and sum(spells) < state.capacity[seat] and sum(state.supply) > 0
+    return state.owns(seat, "ball") or spells.can_teleport(state, seat) or spells.can_regain(state, seat)
 
 
 def finish(state: DungeonState, winner: int | None, why: str, news: list[Notice]) -> list[Notice]:
     """The match is over: won, a draw, or lost alone."""
     state.turn = None
-    state.phase = OVER
+    state.phase = phases.OVER
     state.winner = winner
     state.result = why
     state.target = NOWHERE

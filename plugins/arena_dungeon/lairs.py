@@ -1,14 +1,16 @@
-"""What a match notes besides numbers: what is asked, and what lies on a space."""
+"""What lies on a space of the board: a monster or trap card with its number, and the treasures under it."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-HERO, SPELL, START, MOVE, PEEKED, ARRIVED, SLIDE, COMBAT, SWORD, RETREAT, OVER = (
-    "hero", "spell", "start", "move", "peeked", "arrived", "slide", "combat", "sword", "retreat", "over"
-)  # fmt: skip
-"""What is asked; `views.View.phase` says what each means."""
-NOWHERE: Final = -1
+from arena.games import Notice
+from arena_dungeon import decks
+from arena_dungeon.board import IS_ROOM, LEVELS, NAMES
+from arena_dungeon.events import CardEvent
+
+if TYPE_CHECKING:
+    from arena_dungeon.rules import DungeonState
 
 
 class Lair(NamedTuple):
@@ -27,3 +29,31 @@ class Lair(NamedTuple):
     treasure_seen: int = 0
     shuffle: int = 0
     """Out of which deck of its level it came: 0 the first one, 1 the first reshuffled one, ..."""
+
+
+def has_card(state: DungeonState, space: int) -> bool:
+    """Does a card lie there, or can one be drawn if a hero comes?"""
+    return space in state.lairs or decks.can_draw(state, LEVELS[space])
+
+
+def new_lair(state: DungeonState, space: int, *, up: bool) -> Lair:
+    """Draw a card (there is one) for a space where none lies, and for a room its treasure if it comes now."""
+    level = LEVELS[space]
+    card = decks.draw_monster(state, level)
+    treasure = decks.draw_treasure(state, level) if IS_ROOM[space] and state.config.treasure_at == "reveal" else None
+    lair = Lair(card, up=up, treasure=treasure, shuffle=state.shuffles[level])
+    state.lairs[space] = lair
+    return lair
+
+
+def park(state: DungeonState, space: int, news: list[Notice]) -> None:
+    """Give the card of a space the lowest free number, if it has none."""
+    lair = state.lairs[space]
+    if lair.number:
+        return
+    taken = {other.number for other in state.lairs.values()}
+    number = 1
+    while number in taken:
+        number += 1
+    state.lairs[space] = lair._replace(number=number)
+    news.append((None, CardEvent(NAMES[space], "parked", lair.card if lair.up else None, number, None)))

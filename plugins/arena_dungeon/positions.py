@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from arena.games import Chance
-from arena_dungeon import board, flow
-from arena_dungeon.board import DOOR_INDEX, INDEX, IS_ROOM, NAMES, TOKENS_TO_CLEAR
+from arena_dungeon import board, flow, phases
+from arena_dungeon.board import DOOR_INDEX, INDEX, IS_ROOM, NAMES, NOWHERE, TOKENS_TO_CLEAR
 from arena_dungeon.cards import (
     LEVEL,
     LEVELS,
@@ -20,7 +20,7 @@ from arena_dungeon.cards import (
     TRAPS,
     TREASURE_DECKS,
 )
-from arena_dungeon.notes import MOVE, NOWHERE, START, Lair
+from arena_dungeon.lairs import Lair
 from arena_dungeon.options import Config
 from arena_dungeon.rules import DungeonState
 from arena_dungeon.saving import from_json, to_json, uncleared
@@ -79,7 +79,7 @@ def position(
         _lay(state, monsters or {}, face_down, under or {}, dropped or {}, next_treasures)
     except KeyError as error:
         raise ValueError(f"there is no {error.args[0]!r}") from None
-    state.phase = START if steps == board.STEPS and flow.has_special_start(state, turn) else MOVE
+    state.phase = phases.START if steps == board.STEPS and flow.has_special_start(state, turn) else phases.MOVE
     made = from_json(to_json(state))
     made._chance = chance
     return made

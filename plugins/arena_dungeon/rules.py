@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from arena.games import Chance, Notice, Part, State
-from arena_dungeon import hunt, scoring, turns, views
-from arena_dungeon.board import ALL_DOORS, ALL_LAIRS, HALL, SHARED
+from arena_dungeon import hunt, phases, reasons, scoring, turns, views
+from arena_dungeon.board import ALL_DOORS, ALL_LAIRS, HALL, NOWHERE, SHARED
 from arena_dungeon.cards import GOALS, LEVELS, MONSTER_DECKS, SPECIAL, SPELL_COUNTS, TREASURE_DECKS, total
-from arena_dungeon.notes import HERO, NOWHERE, Lair
+from arena_dungeon.lairs import Lair
 from arena_dungeon.options import Config
 
 
@@ -30,7 +30,7 @@ class DungeonState(State):
     )  # fmt: skip
 
     def __init__(self, config: Config, seats: int, chance: Chance | None) -> None:
-        """The table before the first choice; `setup.begin_match` shuffles. `chance` is where dice and decks come from."""
+        """The table before the first choice; `begin_match` shuffles. `chance` is where dice and decks come from."""
         self.config = config
         self.seats = seats
         self._chance = chance
@@ -40,7 +40,7 @@ class DungeonState(State):
         # the match
         self.round = 0
         self.turn: int | None = 0  # who decides now
-        self.phase = HERO
+        self.phase = phases.HERO
         self.winner: int | None = None
         self.result = ""  # won, draw or lost
         self.goal_treasure: str | None = None
@@ -97,7 +97,7 @@ class DungeonState(State):
         if seat is None:
             raise ValueError(f"{action!r} is not legal: the match is over")
         if action not in self.legal():
-            why = turns.reason(self, action)
+            why = reasons.reason(self, action)
             raise ValueError(f"{action!r} is not among the legal actions of seat {seat} ({why})")
         self._legal = None
         return turns.do(self, seat, action)

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from arena_dungeon.board import DOOR_INDEX, INDEX, LAIRS, NAMES, TOKENS_TO_CLEAR, door_names
+from arena_dungeon import phases
+from arena_dungeon.board import DOOR_INDEX, INDEX, LAIRS, NAMES, NOWHERE, TOKENS_TO_CLEAR, door_names
 from arena_dungeon.cards import GP, HEROES, LEVELS, MONSTER_DECKS, SPELL_COUNTS, SPELLS, TREASURE_DECKS
-from arena_dungeon.notes import NOWHERE, OVER, Lair
+from arena_dungeon.lairs import Lair
 from arena_dungeon.options import Config, seats_for
 from arena_dungeon.rules import DungeonState
 from arena_dungeon.turns import LISTS
@@ -138,7 +139,7 @@ def _check(saved: Saved) -> None:
         for name in names:
             if len(getattr(saved, name)) != length:
                 raise ValueError(f"not a state of Dungeon!: {name} has not {length} {what}")
-    if saved.phase not in (*LISTS, OVER) or (saved.phase == OVER) != (saved.turn is None):
+    if saved.phase not in (*LISTS, phases.OVER) or (saved.phase == phases.OVER) != (saved.turn is None):
         raise ValueError(f"not a state of Dungeon!: the phase {saved.phase!r} does not go with the turn {saved.turn}")
     if any(hero is not None and hero not in HEROES for hero in saved.heroes):
         raise ValueError(f"not a state of Dungeon!: heroes are {', '.join(HEROES)}, not {saved.heroes}")

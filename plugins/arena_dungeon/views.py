@@ -31,7 +31,7 @@ from arena_dungeon.cards import (
 from arena_dungeon.options import Config, round_limit
 
 if TYPE_CHECKING:
-    from arena_dungeon.notes import Lair
+    from arena_dungeon.lairs import Lair
     from arena_dungeon.rules import DungeonState
 
 

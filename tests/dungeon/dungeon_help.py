@@ -12,7 +12,7 @@ from arena_dungeon import Config, Deal, Dungeon, DungeonState, WrittenDeal
 from arena_dungeon import position as make_position
 from arena_dungeon.board import HALL, HUNTER_ROOMS, INDEX, IS_ROOM, LEVELS, NEXT, SHARED, TOKENS_TO_CLEAR
 from arena_dungeon.cards import LEVEL, MONSTER_DECKS, MONSTERS, SPELL_COUNTS, SWORDS, TRAPS, TREASURE_DECKS, TREASURES
-from arena_dungeon.notes import Lair
+from arena_dungeon.lairs import Lair
 
 GAME = Dungeon()
 

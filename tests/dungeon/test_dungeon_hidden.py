@@ -10,7 +10,7 @@ import pytest
 from arena_dungeon import position
 from arena_dungeon.board import LEVELS
 from arena_dungeon.cards import LEVEL, SPECIAL
-from arena_dungeon.notes import Lair
+from arena_dungeon.lairs import Lair
 from dungeon_help import GAME, at, check_invariants, deal, place, play, start, told_to
 
 from arena.games import RandomChance, is_told
