@@ -33,8 +33,11 @@ def discard(state: DungeonState, level: int, card: str) -> None:
     state.monster_discards[level] = tuple(cards)
 
 
-def draw_treasure(state: DungeonState, level: int) -> str:
-    """The top treasure of a level. A level has as many as rooms, each of which asks for one at most."""
+def draw_treasure(state: DungeonState, level: int) -> str | None:
+    """The top treasure of a level, which has as many as rooms, each of which asks for one at most.
+
+    None in a position made by hand in which heroes hold all of a level and not all its rooms are cleared.
+    """
     deck = state.treasure_decks[level]
     state.treasure_decks[level] = deck[1:]
-    return deck[0]
+    return deck[0] if deck else None

@@ -14,32 +14,30 @@ if TYPE_CHECKING:
     from arena_dungeon.rules import DungeonState
 
 
-def begin_match_turns(state: DungeonState, news: list[Notice]) -> list[Notice]:
-    """Heroes and spells are chosen: seat 0 begins."""
-    state.round = 1
-    return _begin(state, 0, news)
+def begin_turns(state: DungeonState, news: list[Notice]) -> list[Notice]:
+    """Heroes and spells are chosen: seat 0 begins round 1."""
+    return end_turn(state, state.seats - 1, news)
 
 
 def end_turn(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
-    """The next seat's turn begins, or the match is over after the last one of its last round."""
-    seat += 1
-    if seat == state.seats:
-        seat = 0
-        if state.round == round_limit(state.config):
-            return finish(state, None, "lost" if state.seats == 1 else "draw", news)
-        state.round += 1
-    return _begin(state, seat, news)
+    """The next turn that is not skipped begins, or the match is over after the last seat of its last round."""
+    while True:
+        seat += 1
+        if seat == state.seats:
+            seat = 0
+            if state.round == round_limit(state.config):
+                return finish(state, None, "lost" if state.seats == 1 else "draw", news)
+            state.round += 1
+        if state.hunter is not None:
+            hunt.move(state, news)
+        skipped = state.lose[seat] > 0
+        news.append((None, TurnEvent(state.round, seat, skipped)))
+        if not skipped:
+            return _begin(state, seat, news)
+        state.lose[seat] -= 1
 
 
 def _begin(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
-    """Begin a turn; one that is skipped for a lose-turn token is over at once (rules, 2)."""
-    if state.hunter is not None:
-        hunt.move(state, news)
-    if state.lose[seat]:
-        state.lose[seat] -= 1
-        news.append((None, TurnEvent(state.round, seat, True)))
-        return end_turn(state, seat, news)
-    news.append((None, TurnEvent(state.round, seat, False)))
     state.turn = seat
     state.steps = STEPS
     state.spell_used = state.esp_used = state.arrived = False

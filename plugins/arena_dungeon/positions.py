@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from arena.games import Chance
 from arena_dungeon import board, flow, phases
-from arena_dungeon.board import DOOR_INDEX, INDEX, IS_ROOM, NAMES, NOWHERE, TOKENS_TO_CLEAR
+from arena_dungeon.board import DOOR_INDEX, INDEX, IS_ROOM, NOWHERE
 from arena_dungeon.cards import (
     LEVEL,
     LEVELS,
@@ -94,9 +94,6 @@ def _stand(
 ) -> None:
     if places is not None:
         state.place = [INDEX[name] for name in places]
-    alone = Counter(at for at in state.place if not board.SHARED[at])
-    if alone and max(alone.values()) > 1:
-        raise ValueError("two heroes stand on a space for one")
     if came_from is not None:
         state.previous = [NOWHERE if name is None else INDEX[name] for name in came_from]
     if doors is not None:
@@ -178,7 +175,5 @@ def _lay(
             deck.remove(treasure)
             state.treasure_decks[board.LEVELS[at]] = tuple(reversed(deck))
         state.lairs[at] = Lair(card, name not in face_down, number, treasure, tuple(dropped.get(name, ())))
-        if state.tokens.get(at, 0) >= TOKENS_TO_CLEAR[at]:
-            raise ValueError(f"{NAMES[at]} is cleared, so no monster is there")
 
 

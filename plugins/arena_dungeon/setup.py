@@ -60,6 +60,6 @@ def _ask_spell(state: DungeonState, seat: int, news: list[Notice]) -> list[Notic
                 return news
     if state.round:
         return flow.end_turn(state, seat, news)
-    return flow.begin_match_turns(state, news)
+    return flow.begin_turns(state, news)
 
 
