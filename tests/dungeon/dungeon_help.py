@@ -60,6 +60,11 @@ def told_to(seat: int, notices: list[Any]) -> list[Any]:
     return [event for seats, event in notices if seats is None or seat in seats]
 
 
+def results(notices: list[Any]) -> list[tuple[str, str]]:
+    """What the rolls told to seat 0 were for, and how they came out."""
+    return [(event.roll, event.result) for event in told_to(0, notices) if event.__struct_config__.tag == "roll"]
+
+
 @cache
 def breadth_first(start: int, doors: int) -> dict[int, int]:
     """Space -> steps by open ways, doors, and these secret doors."""
@@ -177,7 +182,6 @@ def check_invariants(state: DungeonState) -> None:
 
 
 __all__ = [
-    "GAME", "Counter", "at", "breadth_first", "check_invariants", "cleared", "deal", "kinds", "place", "play",
-    "start", "take_forced", "targets",
-    "told_to", "written",
+    "GAME", "Counter", "at", "breadth_first", "check_invariants", "cleared", "deal", "hunted", "kinds", "place", "play",
+    "results", "start", "take_forced", "targets", "told_to", "written",
 ]  # fmt: skip

@@ -1,0 +1,147 @@
+"""Wizards' spells: from outside, inside, Teleport, and how they get them (rules, 2.3, 2.8, 2.9)."""
+
+from __future__ import annotations
+
+from dungeon_help import at, cleared, kinds, place, results, start, targets
+
+MISS = {"attack": [[1, 1]], "counter": [[1, 1]]}
+TWO = ["wizard", "rogue"]
+
+
+def test_a_spell_from_outside_that_kills_moves_the_wizard_in_as_by_a_step():
+    state = at(TWO, places=["c22_12", "HALL"], next_monsters=["Imp"], next_treasures=["Brass Lamp 1"],
+               spells=[{"lightning": 2}, {}], dice={"attack": [[1, 2]]})  # fmt: skip
+    state.apply("cast lightning R101")
+    assert place(state) == "R101" and state.view(0).came_from == ["c22_12", None]
+    assert state.treasures[0] == ("Brass Lamp 1",) and state.view(0).tokens == {"R101": 1} and state.seat == 1
+
+
+def test_a_spell_from_outside_through_a_secret_door_needs_the_door_known():
+    wizard = {"places": ["c16_11", "HALL"], "spells": [{"fireball": 1}, {}]}
+    assert "cast" not in kinds(at(TWO, **wizard))
+    assert targets(at(TWO, **wizard, doors=[["R109|c16_11"], []]), "cast") == ["fireball"]
+    owner = at(TWO, **wizard, treasures=[["secret_door 2"], []], next_monsters=["Imp"], dice={"attack": [[6, 6]]})
+    owner.apply("cast fireball R109")
+    assert owner.view(0).doors[0] == ["R109|c16_11"]
+
+
+def test_a_door_that_a_wizard_found_before_a_spell_from_outside_is_enough():
+    state = at(["wizard", "rogue"], places=["c16_11", "HALL"], steps=2, spells=[{"fireball": 1}, {}], next_monsters=["Imp"],
+               next_treasures=["Coin Pouch 1"], dice={"secret": [[5]], "attack": [[6, 6]]})  # fmt: skip
+    assert "cast" not in kinds(state)
+    state.apply("search R109|c16_11")
+    state.apply("cast fireball R109")
+    assert place(state) == "R109" and state.treasures[0] == ("Coin Pouch 1",) and state.previous[0] >= 0
+    assert state.view(0).came_from[0] == "c16_11"
+
+
+def test_no_spell_from_outside_at_a_room_with_a_hero_but_at_a_chamber_with_one():
+    room = at(TWO, places=["c22_12", "R101"], monsters={"R101": "Imp"}, spells=[{"fireball": 1}, {}])
+    assert [action for action in room.legal() if action.startswith("cast")] == ["cast fireball R102"]
+    chamber = at(TWO, places=["c31_16", "K31"], spells=[{"fireball": 1}, {}])
+    assert "cast fireball K31" in chamber.legal()
+
+
+def test_spells_come_before_spaces_in_the_list():
+    state = at(TWO, places=["c22_12", "HALL"], spells=[{"fireball": 1, "lightning": 1}, {}])
+    assert state.legal()[-5:] == (
+        "cast fireball R101", "cast fireball R102", "cast lightning R101", "cast lightning R102", "stay",
+    )  # fmt: skip
+
+
+def test_after_a_distance_spell_that_fails_no_encounter_is_run_where_the_wizard_stands():
+    state = at(["wizard", "rogue"], places=["R302", "HALL"], steps=3, spells=[{"fireball": 1}, {}], monsters={"R302": "Ogre"},
+               next_monsters=["Harpy"], doors=[["R302|R306"], []], dice={"attack": [[1, 1]]})  # fmt: skip
+    notices = state.apply("cast fireball R306")
+    assert results(notices) == [("attack", "miss")] and place(state) == "R302" and state.seat == 1
+    assert state.view(0).numbers == {"R302": 1, "R306": 2}
+
+
+def test_one_spell_a_turn():
+    state = at(TWO, places=["c36_14", "HALL"], spells=[{"fireball": 2}, {}], next_monsters=["slide 3", "Troll"],
+               dice={"attack": [[6, 6]]})  # fmt: skip
+    state.apply("cast fireball R302")
+    state.apply("slide K41")  # there it can only attack, and does so unasked
+    assert state.seat == 1 and state.view(0).tokens == {"R302": 1, "K41": 1} and state.spells[0] == (1, 0, 0)
+
+
+def test_a_spell_at_an_immune_monster_is_spent_without_a_roll():
+    state = at(TWO, places=["R409", "HALL"], monsters={"R409": "Ooze"}, spells=[{"fireball": 1}, {}], dice={"counter": [[1, 1]]})
+    state.apply("stay")
+    assert state.legal() == ("attack", "cast fireball")
+    state.apply("cast fireball")
+    assert state.spells[0] == (0, 0, 0) and state.view(0).monsters == {"R409": "Ooze"} and state.seat == 1
+
+
+def test_a_spell_inside_that_fails_is_answered():
+    state = at(TWO, places=["R101", "HALL"], came_from=["c22_12", None], monsters={"R101": "Imp"}, spells=[{"fireball": 1}, {}],
+               dice={"attack": [[1, 1]], "counter": [[4, 4]]})  # fmt: skip
+    state.apply("stay")
+    state.apply("cast fireball")
+    assert place(state) == "c22_12" and state.lose[0] == 1
+
+
+# Teleport
+
+
+def test_a_wizard_that_comes_into_an_uncleared_chamber_may_teleport_before_its_card_is_turned_up():
+    state = at(TWO, places=["c31_16", "HALL"], spells=[{"teleport": 1}, {}], next_monsters=["Troll"], dice={"attack": [[6, 6]]})
+    state.apply("go K31")
+    assert state.legal() == (
+        "teleport K21", "teleport K22", "teleport K32", "teleport K41", "teleport K42", "teleport K43", "stay",
+    )  # fmt: skip
+    state.apply("teleport K42")
+    assert state.view(0).tokens == {"K42": 1} and state.view(0).monsters == {} and state.seat == 1
+
+
+def test_a_teleport_in_a_cleared_chamber_is_offered_after_a_step_into_it_even_the_fifth():
+    state = at(TWO, places=["c27_16", "HALL"], spells=[{"teleport": 1}, {}], tokens=cleared("K31"))
+    state.apply("go K31")
+    assert state.steps == 0 and state.legal()[-1] == "stay" and kinds(state) == {"teleport", "stay"}
+    begun = at(TWO, places=["K31", "HALL"], spells=[{"teleport": 1}, {}], tokens=cleared("K31"))
+    begun.apply("begin")
+    assert "teleport" not in kinds(begun)
+
+
+def test_after_a_teleport_a_wizard_fights_by_hand_without_being_asked():
+    state = at(["wizard", "rogue"], spells=[{"teleport": 1, "fireball": 2}, {}], next_monsters=["Imp"], dice=MISS)
+    assert results(state.apply("teleport K11")) == [("attack", "miss"), ("counter", "miss")]
+    assert state.seat == 1 and state.spells[0] == (2, 0, 0) and place(state) == "K11"
+
+
+def test_a_teleport_that_ends_in_a_cleared_chamber_ends_the_movement():
+    state = at(["wizard", "rogue"], spells=[{"teleport": 2}, {}], tokens=cleared("K11"), came_from=["c22_13", None])
+    assert state.view(0).came_from == ["c22_13", None]
+    state.apply("teleport K11")
+    assert state.seat == 1 and place(state) == "K11" and state.view(0).came_from == [None, None]
+
+
+# Taking spells
+
+
+def test_regain_takes_the_whole_turn_and_discards_are_part_of_the_supply():
+    state = at(TWO, spells=[{"fireball": 10}, {}])
+    assert state.legal() == ("begin", "regain lightning", "regain teleport")
+    state.apply("regain teleport")
+    assert state.spells[0] == (10, 0, 1) and state.supply == (0, 8, 5) and state.seat == 1
+
+
+def test_no_spell_is_regained_from_an_empty_supply():
+    state = at(["wizard"] * 2 + ["rogue"], spells=[{"fireball": 10}, {"lightning": 8, "teleport": 4}, {}])
+    assert targets(state, "regain") == ["teleport"]
+    state.supply, state.spells[1] = (0, 0, 0), (0, 8, 6)
+    state._legal = None
+    assert "regain" not in kinds(state) and "teleport" not in kinds(state)
+
+
+def test_wizards_take_spells_in_turn_until_full_or_the_supply_is_empty():
+    state = start(4, 5)
+    for hero in ("wizard", "rogue", "wizard", "rogue"):
+        state.apply(f"hero {hero}")
+    order = []
+    while state.phase == "spell":
+        order.append(state.seat)
+        state.apply(state.legal()[0])
+    first, second = state.capacity[0], state.capacity[2]
+    assert order[: 2 * min(first, second)] == [0, 2] * min(first, second)
+    assert sum(state.spells[0]) == first and sum(state.spells[2]) == second and state.seat == 0 and state.round == 1
