@@ -86,3 +86,27 @@ def test_a_second_hero_of_a_seat_begins_in_the_hall_in_its_next_turn_and_knows_n
     state.apply("stay")
     assert state.seat == 0 and place(state) == "HALL" and state.steps == 5 and state.view(0).doors == [[], []]
     check_invariants(state)
+
+
+def test_what_falls_later_lies_behind_what_fell_before_and_each_fall_is_drawn_even_of_one_card():
+    dice = {"attack": [[1, 1]] * 2, "counter": [[3, 3]] * 2, "drop": [[0], [1, 0]]}
+    state = at(["rogue"], places=["R101"], monsters={"R101": "Imp"}, treasures=[["Gold Torc 3"]], dice=dice)
+    state.apply("stay")
+    state.treasures[0] = ("Coin Pouch 1", "Brass Lamp 1")
+    state.apply("stay")
+    assert state.view(0).dropped == {"R101": ["Gold Torc 3", "Brass Lamp 1"]} and state.treasures == [("Coin Pouch 1",)]
+
+
+def test_a_pile_is_taken_room_treasure_first_then_what_fell_oldest_first():
+    state = at(["rogue"], places=["R101"], monsters={"R101": "Imp"}, under={"R101": "Brass Lamp 1"},
+               dropped={"R101": ["Gold Torc 3", "Coin Pouch 1"]}, dice={"attack": [[6, 6]]})  # fmt: skip
+    state.apply("stay")
+    assert state.treasures == [("Brass Lamp 1", "Gold Torc 3", "Coin Pouch 1")]
+
+
+def test_a_fallen_wizard_leaves_no_capacity_to_a_hero_of_another_kind():
+    state = at(["wizard", "rogue"], places=["R101", "HALL"], monsters={"R101": "Imp"}, spells=[{"teleport": 1}, {}],
+               dice={"attack": [[1, 1]], "counter": [[6, 6]]})  # fmt: skip
+    state.apply("stay")
+    state.apply("hero cleric")
+    assert state.seat == 1 and state.view(1).capacity == [0, 0]

@@ -73,3 +73,19 @@ def test_losers_with_equal_progress_share_a_rank_and_a_draw_is_a_draw_by_progres
     drawn = at(["rogue", "rogue"], round=150, turn=1, treasures=[["Gold Torc 3"], []], flags={"rank_losers": "progress"})
     drawn.apply("stay")
     assert drawn.result == "draw" and drawn.ranks() == [1, 1]
+
+
+def test_the_last_round_is_played_to_its_last_seat():
+    state = at(["rogue", "rogue"], round=149, turn=1)
+    state.apply("stay")
+    assert (state.round, state.seat) == (150, 0)
+    state.apply("stay")
+    assert (state.round, state.seat) == (150, 1)
+    state.apply("stay")
+    assert state.result == "draw"
+
+
+def test_a_last_seat_that_loses_its_turn_ends_the_match_all_the_same():
+    state = at(["rogue", "rogue"], round=150, lose_turn=[0, 1])
+    state.apply("stay")
+    assert state.result == "draw" and state.lose == [0, 0]

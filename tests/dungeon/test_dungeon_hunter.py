@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from arena_dungeon.board import INDEX
 from arena_dungeon.events import CardEvent, MovedEvent
-from dungeon_help import GAME, hunted, start, targets
+from dungeon_help import GAME, hunted, results, start, targets
 
 
 def test_the_hunter_starts_in_a_room_of_level_6_face_down():
@@ -109,3 +110,43 @@ def test_a_hunter_of_a_deck_that_has_run_out_is_known_by_what_is_left():
     world = GAME.determinize(state.view(0), [], Random(1), seat=0, config=state.config, seats=1)
     assert world.hunter.card == "Lich" and world.view(0) == state.view(0) and sorted(world.monsters[6]) == sorted(gone)
     assert "X hunter in R601: unknown card (face down)" in GAME.text(state.view(0))
+
+
+def test_the_hunter_comes_from_the_first_turn_on_and_on_a_turn_that_is_skipped_too():
+    state = hunted("HALL", "c9_13", lose_turn=[1])
+    state.apply("stay")
+    assert state.round == 3 and state.lose == [0] and state.view(0).hunter == "c19_16"  # ten steps
+    match = start(1, 4, variant="monster_hunt")
+    began = match.view(0).hunter
+    match.apply("hero rogue")
+    assert match.round == 1 and match.view(0).hunter != began
+
+
+def test_a_hero_that_loses_its_turn_is_not_fought_by_the_hunter_that_has_reached_it():
+    state = hunted("c22_10", "c22_7", lose_turn=[1], dice={"counter": [[6, 6]]})
+    notices = state.apply("stay")
+    assert state.view(0).hunter == "c22_10" and state.view(0).hunter_card == "Lich" and state.round == 3
+    assert results(notices) == [] and state.phase == "move" and state.heroes == ["rogue"]
+    state.apply("stay")
+    assert state.result == "lost"
+
+
+def test_of_two_shortest_ways_the_hunter_goes_the_first_in_space_order():
+    state = hunted("c22_12", "c16_7")
+    state.apply("stay")
+    assert INDEX["c17_7"] < INDEX["c16_8"] and state.view(0).hunter == "c21_7"
+
+
+def test_the_hunter_goes_on_with_what_fell_before_it_oldest_first():
+    dice = {"counter": [[3, 3]] * 2, "drop": [[1, 0], [0]]}
+    state = hunted("c22_10", "c22_10", treasures=[["Coin Pouch 1", "Gold Torc 3"]], dice=dice)
+    state.apply("stay")
+    state.apply("stay")
+    assert state.view(0).hunter_dropped == ["Gold Torc 3", "Coin Pouch 1"] and state.treasures == [()]
+
+
+def test_a_wounded_hero_does_not_go_back_to_where_the_hunter_stands():
+    dice = {"attack": [[1, 1]], "counter": [[4, 4]]}
+    state = hunted("R101", "c22_12", came_from=["c22_12"], monsters={"R101": "Imp"}, dice=dice)
+    state.apply("stay")
+    assert targets(state, "retreat") == ["c22_13", "c22_11"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena_dungeon.board import INDEX, LAIRS, LEVELS, NAMES
-from arena_dungeon.cards import MONSTER_DECKS
+from arena_dungeon.cards import MONSTER_DECKS, TREASURE_DECKS
 from dungeon_help import at, cleared, kinds, place, targets
 
 ROOM_MONSTERS = ["Archmage", "Blue Wyrm", "Bone Dragon", "Demon Prince", "Dread Worm", "Lich", "Red Wyrm"]
@@ -46,3 +46,11 @@ def test_numbers_are_the_lowest_that_are_free():
     assert state.view(0).numbers == {"R103": 2, "R104": 3}
     state.apply("go R102")
     assert state.view(0).numbers == {"R102": 1, "R103": 2, "R104": 3}
+
+
+def test_where_all_treasures_of_a_level_are_in_hands_a_position_has_none_to_give():
+    held = [kind for kind in TREASURE_DECKS[1] if kind != "sword 1"]
+    state = at(["rogue", "rogue"], places=["c22_12", "HALL"], treasures=[[*held, "sword 1"], []], bonus=[1, 0],
+               next_monsters=["Imp"], dice={"attack": [[6, 6]]})  # fmt: skip
+    state.apply("go R101")
+    assert state.view(0).tokens == {"R101": 1} and len(state.treasures[0]) == 9

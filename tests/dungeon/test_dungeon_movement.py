@@ -146,3 +146,9 @@ def test_a_lose_turn_token_comes_before_the_ball():
     state = at(["rogue", "rogue"], treasures=[["ball 4"], []], turn=1, lose_turn=[1, 0])
     state.apply("stay")
     assert state.seat == 1 and state.lose == [0, 0]
+
+
+def test_a_hero_that_loses_its_turn_does_not_fight_where_it_stands():
+    state = at(["rogue", "rogue"], places=["HALL", "R101"], monsters={"R101": "Imp"}, lose_turn=[0, 1])
+    assert results(state.apply("stay")) == []
+    assert (state.round, state.seat) == (2, 0) and place(state, 1) == "R101" and state.view(0).monsters == {"R101": "Imp"}

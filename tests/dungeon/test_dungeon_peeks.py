@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from dungeon_help import at, cleared, kinds, place, targets, told_to
+from arena_dungeon.board import INDEX
+from dungeon_help import at, cleared, hunted, kinds, place, targets, told_to
 
 
 def test_esp_parks_the_card_and_stop_ends_the_movement():
@@ -119,3 +120,54 @@ def test_who_saw_a_treasure_by_the_ball_knows_it_when_a_trap_gives_it_to_another
     (seen,) = (treasure for name, treasure in state.view(0).under.items() if name == "R208")
     state.apply("go R208")
     assert state.treasures[1] == (seen,) and state.view(0).treasures[1] == [seen]
+
+
+def test_the_ball_may_look_into_the_own_room_and_where_there_is_nothing_new_to_see():
+    state = at(["rogue", "rogue"], places=["R101", "HALL"], monsters={"R101": "Imp"}, treasures=[["ball 4"], []])
+    for _ in range(2):
+        assert "R101" in targets(state, "ball")
+        state.apply("ball R101")
+        state.apply("stay")
+    assert state.round == 3 and state.view(0).treasure_sizes[0] == 8  # one treasure, drawn once
+
+
+def test_a_second_look_by_the_ball_leaves_the_first_one_known():
+    state = at(["rogue", "rogue"], treasures=[["ball 4"], []], next_monsters=["Imp", "Lich"],
+               next_treasures=["Brass Lamp 1", "Star Diamond 6"])  # fmt: skip
+    for name in ("R101", "R605"):
+        state.apply(f"ball {name}")
+        state.apply("stay")
+    assert state.view(0).monsters == {"R101": "Imp", "R605": "Lich"}
+    assert state.view(0).under == {"R101": "Brass Lamp 1", "R605": "Star Diamond 6"}
+
+
+def test_who_looks_where_another_has_looked_sees_the_same_and_takes_nothing_from_it():
+    state = at(["rogue", "rogue", "cleric"], treasures=[["ball 4"], ["ball 6"], []])
+    state.apply("ball R101")
+    state.apply("ball R101")
+    view = state.view(2)
+    assert view.seen_by == {"R101": [0, 1]} and view.under_seen_by == {"R101": [0, 1]} and view.monsters == {"R101": None}
+    assert state.view(0).monsters == state.view(1).monsters != view.monsters
+    assert state.view(0).under == state.view(1).under != view.under
+
+
+def test_of_a_face_up_monster_nobody_is_noted_to_have_seen_the_card():
+    state = at(["rogue", "rogue"], monsters={"R101": "Imp"}, treasures=[["ball 4"], []])
+    state.apply("ball R101")
+    assert state.lairs[INDEX["R101"]].card_seen == 0 and state.view(0).seen_by == {}
+
+
+def test_by_esp_a_seat_is_not_told_the_treasure_that_another_saw_by_the_ball():
+    state = at(["rogue", "rogue"], places=["HALL", "c22_12"], treasures=[["ball 4"], ["esp 3"]])
+    state.apply("ball R101")
+    state.apply("esp R101")
+    assert state.view(0).under["R101"] is not None and state.view(1).under == {"R101": None}
+    assert state.view(1).monsters == state.view(0).monsters and state.view(0).seen_by == {"R101": [0, 1]}
+
+
+def test_in_a_hunt_the_ball_looks_at_the_room_and_not_at_the_hunter_in_it():
+    state = hunted("HALL", "R601", treasures=[["ball 4"]], next_monsters=["Dread Worm"])
+    state._legal = None
+    assert "R601" in targets(state, "ball")
+    state.apply("ball R601")
+    assert state.view(0).monsters == {"R601": "Dread Worm"} and state.view(0).hunter_card is None

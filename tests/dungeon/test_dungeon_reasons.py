@@ -36,3 +36,38 @@ from dungeon_help import at, cleared
 def test_an_illegal_action_is_refused_with_its_reason(more, action, why):
     with pytest.raises(ValueError, match=f"[(]{why}[)]"):
         at(**more).apply(action)
+
+
+@pytest.mark.parametrize(
+    ("more", "before", "action", "why"),
+    [
+        ({"tokens": cleared("K21")}, "teleport K21", "cast fireball R202", "spell_used"),
+        ({"tokens": cleared("K21")}, "teleport K21", "teleport HALL", "spell_used"),
+        ({"places": ["c22_12", "R101"]}, "begin", "cast fireball R101", "occupied"),
+        ({"places": ["c22_12", "HALL"], "tokens": cleared("R101")}, "begin", "cast fireball R101", "cleared"),
+        ({"places": ["c22_12", "HALL"]}, "begin", "cast teleport R101", "no_spell"),
+        ({"places": ["c16_11", "HALL"]}, "begin", "cast fireball R109", "secret_unknown"),
+        ({}, "begin", "teleport K11", "wrong_phase"),
+        ({}, "begin", "sword 4", "wrong_phase"),
+        ({}, "begin", "go HALL", "not_adjacent"),
+    ],
+)  # fmt: skip
+def test_what_a_wizard_may_not_do_on_its_way_has_a_reason(more, before, action, why):
+    spells = [{"fireball": 1, "teleport": 2}, {}]
+    state = at(["wizard", "rogue"], spells=spells, flags={"teleport_then_move": True}, **more)
+    if before in state.legal():
+        state.apply(before)
+    with pytest.raises(ValueError, match=f"[(]{why}[)]"):
+        state.apply(action)
+
+
+def test_a_sword_that_fell_is_no_card_to_choose_and_a_chamber_too_deep_none_to_slide_to():
+    dice = {"attack": [[1, 1]], "counter": [[3, 3]], "drop": [[0, 1]]}
+    state = at(["rogue"], places=["R101"], monsters={"R101": "Imp"}, treasures=[["sword 1", "sword 4"]], bonus=[1], dice=dice)
+    state.apply("stay")
+    with pytest.raises(ValueError, match="no_card"):
+        state.apply("sword 1")
+    slide = at(places=["c36_14"], next_monsters=["slide 3"])
+    slide.apply("go R302")
+    with pytest.raises(ValueError, match="level_range"):
+        slide.apply("slide K51")

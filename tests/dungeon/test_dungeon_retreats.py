@@ -92,3 +92,21 @@ def test_a_retreat_may_end_in_the_hall_though_others_stand_there():
                monsters={"R101": "Imp"}, dice={"attack": [[1, 1]], "counter": [[4, 4]]})  # fmt: skip
     state.apply("stay")
     assert "retreat HALL" in state.legal()
+
+
+def test_a_retreat_does_not_lead_through_the_uncleared_space_of_the_fight():
+    state = at(["rogue", "rogue", "cleric"], places=["K31", "c31_16", "c30_16"], came_from=["c31_16", None, None],
+               monsters={"K31": "Ogre"}, dice={"attack": [[1, 1]], "counter": [[4, 4]]})  # fmt: skip
+    state.apply("stay")
+    assert place(state) == "c29_16"  # as far as c36_16 on the other side of K31
+
+
+def test_a_secret_door_card_does_not_help_a_retreat():
+    heroes = ["rogue", "rogue", "cleric", "cleric", "fighter", "fighter"]
+    places = ["R201", "c14_7", "c13_7", "c15_7", "c12_7", "c16_7"]
+    state = at(heroes, places=places, came_from=["c14_7"] + [None] * 5, monsters={"R201": "Ghoul"},
+               treasures=[["secret_door 1", "Coin Pouch 1"]] + [[]] * 5,
+               dice={"attack": [[1, 1]], "counter": [[4, 4]], "drop": [[1, 0]]})  # fmt: skip
+    state.apply("stay")
+    assert state.treasures[0] == ("secret_door 1",) and "c11_7" not in targets(state, "retreat")
+    assert {*targets(state, "retreat")} == {"c17_7", "c16_8"}

@@ -81,3 +81,11 @@ def test_a_treasure_hunter_loses_by_its_second_death():
     assert state.seat == 0
     state.apply("go R101")
     assert state.result == "lost" and state.scores() == [None]
+
+
+def test_skipped_turns_count_in_the_score():
+    state = at(["rogue"], round=7, places=["c22_13"], treasures=[["Star Diamond 6"]], lose_turn=[2])
+    state.apply("stay")
+    assert state.round == 10
+    state.apply("go HALL")
+    assert state.scores() == [10] and GAME.returns(state) == [1 - 9 / 300]

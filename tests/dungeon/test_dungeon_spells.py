@@ -145,3 +145,46 @@ def test_wizards_take_spells_in_turn_until_full_or_the_supply_is_empty():
     first, second = state.capacity[0], state.capacity[2]
     assert order[: 2 * min(first, second)] == [0, 2] * min(first, second)
     assert sum(state.spells[0]) == first and sum(state.spells[2]) == second and state.seat == 0 and state.round == 1
+
+
+def test_a_wizard_below_its_capacity_is_not_asked_to_regain_from_an_empty_supply():
+    state = at(["wizard", "rogue", "wizard"], places=["HALL", "HALL", "c22_12"], turn=1, capacity=[12, 0, 12],
+               spells=[{"fireball": 10, "lightning": 1}, {}, {"lightning": 7, "teleport": 5}])  # fmt: skip
+    one_left = state.copy()
+    assert one_left.supply == (0, 0, 1)
+    state.supply, state.spells[2] = (0, 0, 0), (0, 7, 6)
+    for each, phase in ((one_left, "start"), (state, "move")):
+        each.apply("stay")
+        each.apply("stay")
+        assert (each.seat, each.phase) == (0, phase)
+
+
+def test_the_only_spell_that_a_wizard_regains_from_an_empty_supply_is_the_one_it_cast_itself():
+    spells = [{"fireball": 6, "teleport": 6}, {"fireball": 4, "lightning": 8}]
+    state = at(["wizard", "wizard"], places=["K11", "c22_12"], spells=spells)
+    assert state.supply == (0, 0, 0)
+    state.apply("teleport HALL")
+    assert state.supply == (0, 0, 1) and state.seat == 1
+    state.apply("stay")
+    assert state.legal()[:2] == ("begin", "regain teleport")
+    state.apply("regain teleport")
+    assert state.supply == (0, 0, 0) and state.spells[0] == (6, 0, 6)
+
+
+def test_a_wizard_that_came_in_an_earlier_turn_is_asked_for_a_teleport_at_the_start_of_this_one_alone():
+    state = at(["wizard", "rogue"], places=["c31_16", "HALL"], steps=1, spells=[{"teleport": 1}, {}], tokens=cleared("K31"))
+    state.apply("go K31")
+    assert "teleport" in kinds(state) and state.view(0).arrived
+    state.apply("stay")
+    state.apply("stay")
+    assert state.phase == "start" and "teleport" in kinds(state)
+    state.apply("begin")
+    assert "teleport" not in kinds(state) and not state.view(0).arrived
+
+
+def test_after_a_teleport_no_other_spell_is_cast_though_the_move_goes_on():
+    state = at(["wizard", "rogue"], places=["c16_20", "HALL"], spells=[{"teleport": 2, "fireball": 1}, {}],
+               tokens=cleared("K11", "K21"), flags={"teleport_then_move": True})  # fmt: skip
+    state.apply("go K11")
+    state.apply("teleport K21")
+    assert state.phase == "move" and not state.view(0).arrived and not {"teleport", "cast"} & kinds(state)

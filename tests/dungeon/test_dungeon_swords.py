@@ -72,3 +72,33 @@ def test_a_wizard_wins_back_a_sword_as_gold_alone():
                dice={"attack": [[6, 6]]})  # fmt: skip
     state.apply("stay")
     assert "sword 4" in state.treasures[0] and state.active[0] == -1 and state.seat == 1
+
+
+def test_of_equal_swords_it_is_one_of_those_gained_just_now_that_becomes_active():
+    dice = {"attack": [[6, 6]], "sword": [[1, 1]]}
+    for dropped in (["sword 4"], ["sword 4", "sword 6"]):
+        state = at(["rogue", "rogue"], places=["R101", "HALL"], monsters={"R101": "Imp"}, dropped={"R101": dropped},
+                   treasures=[["sword 4"], []], dice=dice)  # fmt: skip
+        state.apply("stay")  # the one it held it has declined
+        if len(dropped) > 1:
+            state.apply("sword 4")
+        gained = state.treasures[0].index("sword 4", 1)
+        assert state.active[0] == gained and state.bonus[0] == 1
+
+
+def test_a_drop_behind_the_active_sword_leaves_it_active():
+    dice = {"attack": [[1, 1]], "counter": [[5, 6]], "drop": [[2, 0, 1]]}
+    state = at(["rogue"], places=["R101"], monsters={"R101": "Imp"}, treasures=[["Coin Pouch 1", "sword 4", "Gold Torc 3"]],
+               bonus=[2], dice=dice)  # fmt: skip
+    state.apply("stay")
+    assert state.treasures == [("sword 4",)] and state.view(0).swords == ["sword 4"] and state.bonus == [2]
+
+
+def test_to_decline_is_the_safe_action_of_who_lost_its_sword():
+    dice = {"attack": [[1, 1]], "counter": [[3, 3]], "drop": [[0, 1, 2]]}
+    state = at(["rogue"], places=["R101"], monsters={"R101": "Imp"}, treasures=[["sword 1", "sword 6", "sword 4"]], bonus=[1],
+               dice=dice)  # fmt: skip
+    state.apply("stay")
+    assert state.legal() == ("sword 4", "sword 6", "decline") and state.safe_action() == "decline"
+    state.apply(state.safe_action())
+    assert state.view(0).swords == [None] and state.bonus == [0] and state.seat == 0 and state.round == 2
