@@ -95,53 +95,91 @@ def test_everything_is_shown_at_the_end():
 
 
 def twin_of(state, me, rng):
-    """The state with its decks, others' hidden treasures, unseen room treasures and unseen face-down cards drawn anew."""
+    """The state with all that `me` has not seen drawn anew: what lies face down, the decks, and treasures in others' hands.
+
+    Cards of a deck that has run out change places among themselves. What a third seat knows to be in a hero's hands stays
+    there: that seat's notes would be wrong otherwise.
+    """
     twin = state.copy()
     for level in range(1, 7):
-        down = [space for space, lair in twin.lairs.items() if not lair.up and not lair.card_seen >> me & 1]
-        down = [space for space in down if LEVELS[space] == level and twin.lairs[space].shuffle == twin.shuffles[level]]
-        pool = [*twin.monsters[level], *(twin.lairs[space].card for space in down)]
-        rng.shuffle(pool)
-        for space in down:
-            twin.lairs[space] = twin.lairs[space]._replace(card=pool.pop())
-        twin.monsters[level] = tuple(pool)
-        deck = [kind for kind in twin.treasure_decks[level] if kind not in SPECIAL]
-        special = [kind for kind in twin.treasure_decks[level] if kind in SPECIAL]
-        places = []
-        for seat, held in enumerate(twin.treasures):
-            if seat != me:
-                left = Counter(held) - Counter(twin.known[seat]) - Counter(kind for _, kind in twin.peeks[seat])
-                places += [(seat, kind) for kind in left.elements() if LEVEL[kind] == level]
-        pool = deck + [kind for _, kind in places]
-        rng.shuffle(pool)
-        for seat, kind in places:
-            held = [*twin.treasures[seat]]
-            held[held.index(kind)] = "taken"
-            held[held.index("taken")] = pool.pop()
-            twin.treasures[seat] = tuple(held)
-        pool += special
-        rng.shuffle(pool)
-        twin.treasure_decks[level] = tuple(pool)
+        draw_monsters_anew(twin, me, level, rng)
+        draw_treasures_anew(twin, me, level, rng)
     return twin
 
 
-@pytest.mark.parametrize("number", range(12))
-def test_hidden_twins_give_a_seat_the_same_view_and_legal_list(number):
-    rng = Random(number)
-    state = start(2 + number % 5, number, treasure_at="kill" if number % 4 == 3 else "reveal")
-    differing = 0
+def draw_monsters_anew(twin, me, level, rng):
+    unseen = [space for space, lair in twin.lairs.items() if not lair.up and not lair.card_seen >> me & 1]
+    for shuffle in range(twin.shuffles[level] + 1):
+        down = [space for space in unseen if (LEVELS[space], twin.lairs[space].shuffle) == (level, shuffle)]
+        hunter = twin.hunter if level == 6 else None
+        if hunter is not None and (hunter.up or hunter.shuffle != shuffle):
+            hunter = None
+        now = shuffle == twin.shuffles[level]
+        pool = [twin.lairs[space].card for space in down] + [*twin.monsters[level]] * now
+        pool += [hunter.card] if hunter is not None else []
+        rng.shuffle(pool)
+        for space in down:
+            twin.lairs[space] = twin.lairs[space]._replace(card=pool.pop())
+        if hunter is not None:
+            twin.hunter = hunter._replace(card=pool.pop())
+        if now:
+            twin.monsters[level] = tuple(pool)
+
+
+def draw_treasures_anew(twin, me, level, rng):
+    in_hands = []
+    for seat, held in enumerate(twin.treasures):
+        if seat != me:
+            left = Counter(held) - Counter(twin.known[seat]) - Counter(kind for _, kind in twin.peeks[seat])
+            in_hands += [(seat, kind) for kind in left.elements() if LEVEL[kind] == level]
+    under = [
+        space for space, lair in twin.lairs.items()
+        if LEVELS[space] == level and lair.treasure is not None and not lair.treasure_seen >> me & 1
+    ]  # fmt: skip
+    hidden = [*twin.treasure_decks[level], *(twin.lairs[space].treasure for space in under)]
+    pool = [kind for kind in hidden if kind not in SPECIAL] + [kind for _, kind in in_hands]
+    rng.shuffle(pool)
+    for seat, kind in in_hands:  # special ones would lie open
+        held = [*twin.treasures[seat]]
+        held[held.index(kind)] = pool.pop()
+        twin.treasures[seat] = tuple(held)
+    pool += [kind for kind in hidden if kind in SPECIAL]
+    rng.shuffle(pool)
+    for space in under:
+        twin.lairs[space] = twin.lairs[space]._replace(treasure=pool.pop())
+    twin.treasure_decks[level] = tuple(pool)
+
+
+def differing_fields(state, rng):
+    """Plays a match at random and compares each state with its twins: what they differ in, of all that there is to see."""
+    found = Counter()
     while state.seat is not None and state.round < 60:
-        play(state, rng, 7)
-        if state.seat is None:
-            break
         for me in range(state.seats):
             twin = twin_of(state, me, rng)
+            check_invariants(twin)
             assert twin.view(me) == state.view(me)
             if me == state.seat:
                 twin._legal = None
                 assert twin.legal() == state.legal()
-            differing += twin.open_view() != state.open_view()
-    assert differing > 10
+            here, there = state.open_view(), twin.open_view()
+            found.update(name for name in here.__struct_fields__ if getattr(here, name) != getattr(there, name))
+        play(state, rng, 7, plain=0.3)
+    return found
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_hidden_twins_give_a_seat_the_same_view_and_legal_list(number):
+    state = start(2 + number % 5, number, treasure_at="kill" if number % 4 == 3 else "reveal")
+    found = differing_fields(state, Random(number))
+    assert found["decks"] > 10 and found["treasure_decks"] > 10
+    assert found["monsters"] + found["under"] + found["treasures"] > 10
+
+
+def test_hidden_twins_of_a_hunt_differ_in_the_hunter_and_give_the_same_view():
+    found = Counter()
+    for number in range(6):
+        found += differing_fields(start(1, number, variant="monster_hunt"), Random(number))
+    assert found["hunter_card"] > 10 and found["decks"] > 10
 
 
 # Drawn worlds
