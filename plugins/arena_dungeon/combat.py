@@ -145,8 +145,8 @@ def retreats(state: DungeonState, seat: int) -> list[int]:
     fight, origin = state.place[seat], state.previous[seat]
     occupied, stops = state.occupied(seat), state.stops()
 
-    def free(at: int) -> bool:
-        return at != fight and not stops >> at & 1 and not occupied >> at & 1
+    def free(at: int) -> bool:  # the space of the fight never is: it is not cleared, or the hunter is there
+        return not stops >> at & 1 and not occupied >> at & 1
 
     if state.config.retreat == "stay":
         return [origin] if origin != NOWHERE and free(origin) else []

@@ -11,18 +11,18 @@ if TYPE_CHECKING:
 
 def can_draw(state: DungeonState, level: int) -> bool:
     """Is there a monster card of this level in deck or discard?"""
-    return bool(state.monsters[level] or state.monster_discards[level])
+    return bool(state.monster_decks[level] or state.monster_discards[level])
 
 
 def draw_monster(state: DungeonState, level: int) -> str:
     """The top monster card of a level, of which there is one (`can_draw`); an empty deck is made of its discard first."""
-    deck = state.monsters[level]
+    deck = state.monster_decks[level]
     if not deck:
         cards = state.monster_discards[level]
         deck = tuple(state.chance().shuffle(f"deck m{level}", cards))
         state.monster_discards[level] = ()
         state.shuffles[level] += 1
-    state.monsters[level] = deck[1:]
+    state.monster_decks[level] = deck[1:]
     return deck[0]
 
 

@@ -144,8 +144,8 @@ def _draw_monsters(state: DungeonState, view: View, rng: Random) -> tuple[dict[s
                 at = next(place for place, card in enumerate(unseen) if card not in TRAPS)
                 hunter = unseen.pop(at)
             if shuffle == now:
-                state.monsters[level] = tuple(unseen)
-    if any(len(state.monsters[level]) != view.deck_sizes[level - 1] for level in LEVELS):
+                state.monster_decks[level] = tuple(unseen)
+    if any(len(state.monster_decks[level]) != view.deck_sizes[level - 1] for level in LEVELS):
         raise ValueError("the view contradicts itself: its monster cards are not as many as there are")
     return cards, hunter
 

@@ -46,7 +46,7 @@ BY_SEAT = (
     "heroes", "place", "previous", "treasures", "known", "peeks", "active", "bonus", "doors", "spells", "capacity", "lose",
     "fallen",
 )  # fmt: skip
-BY_LEVEL = ("monsters", "monster_discards", "shuffles", "treasure_decks")
+BY_LEVEL = ("monster_decks", "monster_discards", "shuffles", "treasure_decks")
 
 
 def broken(state: DungeonState) -> Iterator[str]:
@@ -74,13 +74,13 @@ def _lengths(state: DungeonState) -> Iterator[str]:
 
 def _cards(state: DungeonState) -> Iterator[str]:
     """No monster is there twice, no treasure twice or not at all."""
-    if state.monsters[0] or state.monster_discards[0] or state.treasure_decks[0]:
+    if state.monster_decks[0] or state.monster_discards[0] or state.treasure_decks[0]:
         yield "no card is of level 0"
     lying = [(LEVEL_OF[space], lair) for space, lair in state.lairs.items()]
     if state.hunter is not None:
         lying.append((LAST_LEVEL, state.hunter))
     for level in LEVELS:
-        cards = [*state.monsters[level], *state.monster_discards[level], *(lair.card for at, lair in lying if at == level)]
+        cards = [*state.monster_decks[level], *state.monster_discards[level], *(lair.card for at, lair in lying if at == level)]
         for card in Counter(cards) - Counter(MONSTER_DECKS[level]):
             yield f"there is no card (or not so many) {card!r} on level {level}"
         if any(not 0 <= lair.shuffle <= state.shuffles[level] for at, lair in lying if at == level):

@@ -140,7 +140,7 @@ def _stack_monsters(
         mine = [card for at, card in map(_levelled, first) if at == level]
         used = [card for at, card in map(_levelled, discards) if at == level]
         gone = [card for name, card in lying.items() if board.LEVELS[INDEX[name]] == level] + used
-        state.monsters[level] = tuple(mine) if level in ends else _rest(deck, gone, mine)
+        state.monster_decks[level] = tuple(mine) if level in ends else _rest(deck, gone, mine)
         state.monster_discards[level] = tuple(sorted(used))
 
 

@@ -1,4 +1,11 @@
-"""The rules: one match in progress. What is asked and what an action does is in turns.py and the modules below it."""
+"""The rules: one match in progress.
+
+From here down, each module imports only what stands after it: turns.py has the two tables of what is asked in each phase and
+what each action does, reasons.py why an action is refused. They lead to setup.py (heroes and spells are chosen), movement.py,
+peeks.py (ESP Medallion and Crystal Ball), encounters.py (what is met where a movement ends, and traps), combat.py (one round,
+and what it does to the hero), loot.py (treasures and swords), flow.py (from turn to turn, and the end), hunt.py (the hunter),
+spells.py, lairs.py (what lies on a space), decks.py. The board, the cards and the options are board.py, cards.py, options.py.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +31,7 @@ class DungeonState(State):
     __slots__ = (
         "_chance", "_legal", "_opening", "_shared_chance", "active", "after", "arrived", "bonus", "capacity", "config",
         "doors", "esp_used", "fallen", "goal_treasure", "heroes", "hunter", "hunter_at", "known", "lairs", "lose",
-        "monster_discards", "monsters", "offer", "peeks", "phase", "place", "previous", "result", "round", "seats",
+        "monster_decks", "monster_discards", "offer", "peeks", "phase", "place", "previous", "result", "round", "seats",
         "shuffles", "spell_used", "spells", "steps", "supply", "target", "tokens", "treasure_decks", "treasures", "turn",
         "uncleared", "winner",
     )  # fmt: skip
@@ -53,7 +60,7 @@ class DungeonState(State):
         self.offer: tuple[str, ...] = ()  # swords of which one may be chosen
         self.after = ""  # what came before the choice of a sword: a kill, or the result of a counter-attack
         # the cards, by level from 1; next card first
-        self.monsters: list[tuple[str, ...]] = [*MONSTER_DECKS]
+        self.monster_decks: list[tuple[str, ...]] = [*MONSTER_DECKS]
         self.monster_discards: list[tuple[str, ...]] = [()] * 7  # sorted
         self.shuffles = [0] * 7  # how often a monster deck was reshuffled
         self.treasure_decks: list[tuple[str, ...]] = [*TREASURE_DECKS]
@@ -160,7 +167,7 @@ class DungeonState(State):
         twin.target = self.target
         twin.offer = self.offer
         twin.after = self.after
-        twin.monsters = self.monsters[:]
+        twin.monster_decks = self.monster_decks[:]
         twin.monster_discards = self.monster_discards[:]
         twin.shuffles = self.shuffles[:]
         twin.treasure_decks = self.treasure_decks[:]
@@ -238,7 +245,7 @@ def begin_match(config: Config, seats: int, chance: Chance) -> DungeonState:
     """A match about to begin: decks shuffled in the order of the rules, the treasure to find or the hunter drawn."""
     state = DungeonState(config, seats, chance)
     for level in LEVELS:
-        state.monsters[level] = tuple(chance.shuffle(f"deck m{level}", MONSTER_DECKS[level]))
+        state.monster_decks[level] = tuple(chance.shuffle(f"deck m{level}", MONSTER_DECKS[level]))
     for level in LEVELS:
         state.treasure_decks[level] = tuple(chance.shuffle(f"deck t{level}", TREASURE_DECKS[level]))
     if config.variant == "treasure_hunter":

@@ -45,7 +45,7 @@ class Saved(Struct, forbid_unknown_fields=True):
     target: str | None
     offer: tuple[str, ...]
     after: str
-    monsters: list[tuple[str, ...]]
+    monster_decks: list[tuple[str, ...]]
     monster_discards: list[tuple[str, ...]]
     shuffles: list[int]
     treasure_decks: list[tuple[str, ...]]

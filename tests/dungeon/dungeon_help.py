@@ -100,9 +100,9 @@ def hunted(
     """A hero, and a hunter at a space."""
     flags = {"variant": "monster_hunt", **more.pop("flags", {})}
     state = at(more.pop("heroes", ["rogue"]), places=[where], dice=dice, flags=flags, **more)
-    deck = [*state.monsters[6]]
+    deck = [*state.monster_decks[6]]
     deck.remove(card)
-    state.monsters[6] = tuple(deck)
+    state.monster_decks[6] = tuple(deck)
     state.hunter_at, state.hunter = INDEX[hunter_at], Lair(card, up=False)
     return state
 
@@ -147,7 +147,7 @@ def check_invariants(state: DungeonState) -> None:
     lairs = [(LEVELS[space], lair) for space, lair in state.lairs.items()]
     if state.hunter is not None:
         lairs.append((6, state.hunter))
-    monsters = [sum(map(weight, pair)) for pair in zip(state.monsters, state.monster_discards, strict=True)]
+    monsters = [sum(map(weight, pair)) for pair in zip(state.monster_decks, state.monster_discards, strict=True)]
     treasures = [*map(weight, state.treasure_decks)]
     for level, lair in lairs:
         monsters[level] += weight((lair.card,))

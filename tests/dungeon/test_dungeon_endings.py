@@ -89,3 +89,12 @@ def test_a_last_seat_that_loses_its_turn_ends_the_match_all_the_same():
     state = at(["rogue", "rogue"], round=150, lose_turn=[0, 1])
     state.apply("stay")
     assert state.result == "draw" and state.lose == [0, 0]
+
+
+def test_a_win_counts_for_the_hero_that_brought_it_home_and_not_for_those_of_the_seat_that_died():
+    state = at(["rogue", "cleric"], places=["c22_13", "HALL"], treasures=[["Star Diamond 6"], []])
+    state.fallen[0], state.fallen[1] = ("wizard", "rogue"), ("fighter",)
+    state.apply("go HALL")
+    assert [(part.label, part.seat, part.result) for part in state.parts()] == [
+        ("wizard", 0, 0.0), ("rogue", 0, 0.0), ("rogue", 0, 1.0), ("fighter", 1, 0.0), ("cleric", 1, 0.0),
+    ]  # fmt: skip

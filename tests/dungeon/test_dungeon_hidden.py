@@ -88,7 +88,7 @@ def test_everything_is_shown_at_the_end():
     state.apply("go HALL")
     view = state.view(0)
     assert view.phase == "over" and view.treasures[1] == ["Brass Lamp 1"] and view.monsters == {"R101": "Imp"}
-    assert view.under == {"R101": "Silver Comb 1"} and view.decks[0] == [*state.monsters[1]]
+    assert view.under == {"R101": "Silver Comb 1"} and view.decks[0] == [*state.monster_decks[1]]
 
 
 # Twins: two states that differ only in what a seat may not know
@@ -115,7 +115,7 @@ def draw_monsters_anew(twin, me, level, rng):
         if hunter is not None and (hunter.up or hunter.shuffle != shuffle):
             hunter = None
         now = shuffle == twin.shuffles[level]
-        pool = [twin.lairs[space].card for space in down] + [*twin.monsters[level]] * now
+        pool = [twin.lairs[space].card for space in down] + [*twin.monster_decks[level]] * now
         pool += [hunter.card] if hunter is not None else []
         rng.shuffle(pool)
         for space in down:
@@ -123,7 +123,7 @@ def draw_monsters_anew(twin, me, level, rng):
         if hunter is not None:
             twin.hunter = hunter._replace(card=pool.pop())
         if now:
-            twin.monsters[level] = tuple(pool)
+            twin.monster_decks[level] = tuple(pool)
 
 
 def draw_treasures_anew(twin, me, level, rng):
@@ -230,7 +230,7 @@ def test_a_seen_card_is_kept_and_the_rest_of_its_deck_is_drawn():
     state.apply("esp R101")
     drawn = worlds(state, 40)
     assert {lair.card for world in drawn for lair in world.lairs.values()} == {"Imp"}
-    assert all("Imp" not in world.monsters[1] for world in drawn) and len({world.monsters[1][0] for world in drawn}) > 2
+    assert all("Imp" not in world.monster_decks[1] for world in drawn) and len({world.monster_decks[1][0] for world in drawn}) > 2
 
 
 def test_face_down_cards_of_a_deck_that_has_run_out_are_known_together():
@@ -238,12 +238,12 @@ def test_face_down_cards_of_a_deck_that_has_run_out_are_known_together():
                deck_ends=[1], discards=["Cave Rats"] * 3 + ["Goblin Sneaks"] * 2 + ["Bone Guard"] * 2 + ["Giant Centipede"],
                next_monsters=[])  # fmt: skip
     discards = state.monster_discards[1]
-    state.monster_discards[1], state.monsters[1], state.shuffles[1] = (), discards, 1  # it was reshuffled
+    state.monster_discards[1], state.monster_decks[1], state.shuffles[1] = (), discards, 1  # it was reshuffled
     assert state.view(0).old_cards == {"1.0": ["Giant Centipede", "Imp"]}
     found = Counter(tuple(sorted(lair.card for lair in world.lairs.values())) for world in worlds(state, 30))
     assert set(found) == {("Giant Centipede", "Imp")}
     assert len({world.lairs[min(world.lairs)].card for world in worlds(state, 30)}) == 2
-    assert all(sorted(world.monsters[1]) == sorted(discards) for world in worlds(state, 5))
+    assert all(sorted(world.monster_decks[1]) == sorted(discards) for world in worlds(state, 5))
 
 
 def test_only_the_deciding_seats_view_can_be_drawn_from():

@@ -104,11 +104,11 @@ def test_another_death_in_a_hunt_gives_a_new_hero_unless_there_is_one_life():
 
 def test_a_hunter_of_a_deck_that_has_run_out_is_known_by_what_is_left():
     state = hunted("c22_10", "R601")
-    gone = state.monsters[6]
-    state.monsters[6], state.shuffles[6] = gone, 1  # all the others were discarded and shuffled again
+    gone = state.monster_decks[6]
+    state.monster_decks[6], state.shuffles[6] = gone, 1  # all the others were discarded and shuffled again
     assert state.view(0).old_cards == {"6.0": ["Lich"]} and state.view(0).hunter_card is None
     world = GAME.determinize(state.view(0), [], Random(1), seat=0, config=state.config, seats=1)
-    assert world.hunter.card == "Lich" and world.view(0) == state.view(0) and sorted(world.monsters[6]) == sorted(gone)
+    assert world.hunter.card == "Lich" and world.view(0) == state.view(0) and sorted(world.monster_decks[6]) == sorted(gone)
     assert "X hunter in R601: unknown card (face down)" in GAME.text(state.view(0))
 
 

@@ -13,14 +13,14 @@ def test_an_empty_deck_is_made_of_its_discard_in_the_middle_of_a_turn():
     state = at(["fighter", "rogue"], places=["c22_12", "HALL"], deck_ends=[1], discards=["Imp", "Cave Rats"],
                dice={"deck m1": [["Cave Rats", "Imp"]], "attack": [[6, 6]]})  # fmt: skip
     state.apply("go R101")
-    assert state.view(0).discards[0] == ["Cave Rats"] and state.monsters[1] == ("Imp",) and state.shuffles[1] == 1
+    assert state.view(0).discards[0] == ["Cave Rats"] and state.monster_decks[1] == ("Imp",) and state.shuffles[1] == 1
 
 
 def test_with_all_of_a_level_on_the_board_nothing_is_met_and_the_space_stays_uncleared():
     rooms = ["R601", "R602", "R603", "R604", "R605", "R607", "R608"]
     state = at(["wizard", "rogue"], places=["c9_6", "HALL"], monsters=dict(zip(rooms, ROOM_MONSTERS, strict=True)),
                spells=[{"fireball": 1}, {}], treasures=[["esp 3", "ball 4"], []])  # fmt: skip
-    assert state.monsters[6] == () and "R610" not in targets(state, "ball")
+    assert state.monster_decks[6] == () and "R610" not in targets(state, "ball")
     assert {"R601", "R101"} <= set(targets(state, "ball"))
     state.apply("begin")
     assert "R610" in targets(state, "go") and not {"esp", "cast"} & kinds(state)
@@ -35,7 +35,7 @@ def test_a_level_may_be_cleared_to_the_last_room():
     state = at(tokens=tokens)
     assert "R101" in targets(state, "go")
     state.apply("go R101")
-    assert state.phase == "move" and state.monsters[1] == tuple(MONSTER_DECKS[1])
+    assert state.phase == "move" and state.monster_decks[1] == tuple(MONSTER_DECKS[1])
 
 
 def test_numbers_are_the_lowest_that_are_free():

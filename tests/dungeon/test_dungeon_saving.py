@@ -38,14 +38,14 @@ FIRST = {"turn": 0, "phase": "move", "heroes": ["rogue", "wizard"], "round": 1, 
 LAIR = {
     "card": "Imp", "up": True, "number": 1, "treasure": None, "dropped": [], "card_seen": 0, "treasure_seen": 0, "shuffle": 0,
 }  # fmt: skip
-LEVEL_1 = start(2, 1).to_json()["monsters"][1]
+LEVEL_1 = start(2, 1).to_json()["monster_decks"][1]
 WITHOUT_IMP = [card for card in LEVEL_1 if card != "Imp"]
 
 
 def lying(where="R101", **changed):
     """One card on the board, taken from the deck of level 1."""
-    decks = [[], WITHOUT_IMP, *start(2, 1).to_json()["monsters"][2:]]
-    return {**FIRST, "monsters": decks, "lairs": {where: {**LAIR, **changed}}}
+    decks = [[], WITHOUT_IMP, *start(2, 1).to_json()["monster_decks"][2:]]
+    return {**FIRST, "monster_decks": decks, "lairs": {where: {**LAIR, **changed}}}
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def lying(where="R101", **changed):
         (lying(shuffle=1), "counted from 0"),
         ({"treasures": [["Crown 1"], []]}, "no card .* 'Crown 1'"),
         ({"treasure_decks": [[]] * 7}, "is nowhere"),
-        ({"monsters": [LEVEL_1, *[[]] * 6]}, "level 0"),
+        ({"monster_decks": [LEVEL_1, *[[]] * 6]}, "level 0"),
         ({"supply": [1, 2, 3]}, "24 spells"),
         ({"supply": [1, 2]}, "for each of the three"),
         ({**FIRST, "supply": [9, 8, 6], "spells": [[1, 0, 0], [0, 0, 0]]}, "cannot hold 1 spells"),

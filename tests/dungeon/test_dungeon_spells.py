@@ -87,7 +87,7 @@ def test_a_spell_inside_that_fails_is_answered():
 def test_a_wizard_that_comes_into_an_uncleared_chamber_may_teleport_before_its_card_is_turned_up():
     state = at(TWO, places=["c31_16", "HALL"], spells=[{"teleport": 1}, {}], next_monsters=["Troll"], dice={"attack": [[6, 6]]})
     state.apply("go K31")
-    assert state.legal() == (
+    assert state.phase == "arrived" and state.legal() == (
         "teleport K21", "teleport K22", "teleport K32", "teleport K41", "teleport K42", "teleport K43", "stay",
     )  # fmt: skip
     state.apply("teleport K42")
@@ -98,6 +98,7 @@ def test_a_teleport_in_a_cleared_chamber_is_offered_after_a_step_into_it_even_th
     state = at(TWO, places=["c27_16", "HALL"], spells=[{"teleport": 1}, {}], tokens=cleared("K31"))
     state.apply("go K31")
     assert state.steps == 0 and state.legal()[-1] == "stay" and kinds(state) == {"teleport", "stay"}
+    assert state.phase == "move"  # "arrived" is for where something waits
     begun = at(TWO, places=["K31", "HALL"], spells=[{"teleport": 1}, {}], tokens=cleared("K31"))
     begun.apply("begin")
     assert "teleport" not in kinds(begun)
