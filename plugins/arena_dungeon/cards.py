@@ -25,6 +25,7 @@ Deck = Literal["original", "even"]
 """Which numbers stand on the monsters' cards."""
 
 _WORDS: Final = {"magic_sword": "sword", "secret_door": "secret_door", "esp_medallion": "esp", "crystal_ball": "ball"}
+"""Special treasure, as the file of the decks has it -> its word in kinds, actions and `DungeonState.owns`."""
 
 
 class Monster(NamedTuple):

@@ -98,3 +98,10 @@ def test_a_win_counts_for_the_hero_that_brought_it_home_and_not_for_those_of_the
     assert [(part.label, part.seat, part.result) for part in state.parts()] == [
         ("wizard", 0, 0.0), ("rogue", 0, 0.0), ("rogue", 0, 1.0), ("fighter", 1, 0.0), ("cleric", 1, 0.0),
     ]  # fmt: skip
+
+
+def test_special_treasures_count_with_their_gold():
+    state = at(["rogue", "rogue"], places=["c22_13", "c22_8"], treasures=[["sword 6", "Sapphire Orb 6", "sword 1"], []])
+    assert state.view(0).gp[0] == 10_000
+    state.apply("go HALL")
+    assert state.winner == 0

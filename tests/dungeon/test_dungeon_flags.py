@@ -108,3 +108,18 @@ def test_a_hero_that_was_carried_into_the_hall_wins_when_it_walks_in_again():
     assert state.winner is None
     state.apply("go HALL")
     assert state.winner == 0
+
+
+def test_treasure_at_kill_draws_it_too_when_a_trap_is_sprung():
+    state = at(["rogue", "rogue"], places=["c22_7", "HALL"], monsters={"R208": "cage"}, face_down=["R208"],
+               next_treasures=["Silver Goblet 2"], flags={"treasure_at": "kill"}, dice={"cage": [[1]]})  # fmt: skip
+    assert state.view(0).under == {}
+    state.apply("go R208")
+    assert state.treasures[0] == ("Silver Goblet 2",) and state.view(0).treasure_sizes[1] == 8
+
+
+def test_teleport_then_move_does_not_go_on_where_something_waits():
+    state = at(TWO, spells=[{"teleport": 1}, {}], next_monsters=["Imp"], flags={"teleport_then_move": True},
+               dice={"attack": [[6, 6]]})  # fmt: skip
+    state.apply("teleport K11")
+    assert state.view(0).tokens == {"K11": 1} and state.seat == 1

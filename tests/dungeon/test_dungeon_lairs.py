@@ -54,3 +54,11 @@ def test_where_all_treasures_of_a_level_are_in_hands_a_position_has_none_to_give
                next_monsters=["Imp"], dice={"attack": [[6, 6]]})  # fmt: skip
     state.apply("go R101")
     assert state.view(0).tokens == {"R101": 1} and len(state.treasures[0]) == 9
+
+
+def test_a_deck_that_has_just_run_out_is_made_anew_no_sooner_than_a_card_is_needed():
+    state = at(["fighter", "rogue"], places=["c22_12", "HALL"], deck_ends=[1], discards=["Cave Rats"], next_monsters=["Imp"],
+               dice={"attack": [[6, 6]]})  # fmt: skip
+    state.apply("go R101")
+    assert state.view(0).deck_sizes[0] == 0 and state.view(0).discards[0] == ["Cave Rats", "Imp"]
+    assert state.view(0).reshuffles[0] == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arena_dungeon.board import INDEX
 from dungeon_help import at, cleared, kinds, place, results, start, targets
 
 MISS = {"attack": [[1, 1]], "counter": [[1, 1]]}
@@ -73,6 +74,20 @@ def test_a_spell_at_an_immune_monster_is_spent_without_a_roll():
     assert state.spells[0] == (0, 0, 0) and state.view(0).monsters == {"R409": "Ooze"} and state.seat == 1
 
 
+def test_from_outside_too_a_spell_at_an_immune_monster_is_spent_without_a_roll_and_nothing_strikes_back():
+    state = at(TWO, places=["c27_26", "HALL"], monsters={"R409": "Ooze"}, spells=[{"fireball": 1}, {}])
+    assert results(state.apply("cast fireball R409")) == [("attack", "miss")]
+    assert state.supply == (10, 8, 6) and place(state) == "c27_26" and state.seat == 1
+
+
+def test_a_spell_from_outside_that_fails_leaves_a_treasure_under_the_monster_of_a_room():
+    state = at(TWO, places=["c22_12", "HALL"], spells=[{"fireball": 1}, {}], next_monsters=["Imp"],
+               next_treasures=["Brass Lamp 1"], dice={"attack": [[1, 1]]})  # fmt: skip
+    state.apply("cast fireball R101")
+    assert state.view(0).under == {"R101": None} and state.lairs[INDEX["R101"]].treasure == "Brass Lamp 1"
+    assert state.view(0).numbers == {"R101": 1} and state.view(0).treasure_sizes[0] == 8
+
+
 def test_a_spell_inside_that_fails_is_answered():
     state = at(TWO, places=["R101", "HALL"], came_from=["c22_12", None], monsters={"R101": "Imp"}, spells=[{"fireball": 1}, {}],
                dice={"attack": [[1, 1]], "counter": [[4, 4]]})  # fmt: skip
@@ -102,6 +117,17 @@ def test_a_teleport_in_a_cleared_chamber_is_offered_after_a_step_into_it_even_th
     begun = at(TWO, places=["K31", "HALL"], spells=[{"teleport": 1}, {}], tokens=cleared("K31"))
     begun.apply("begin")
     assert "teleport" not in kinds(begun)
+
+
+def test_at_the_start_of_its_turn_a_wizard_may_teleport_away_from_a_monster_unhurt_but_not_after_its_round():
+    state = at(TWO, places=["K31", "HALL"], monsters={"K31": "Ogre"}, spells=[{"teleport": 1}, {}], tokens=cleared("K32"),
+               dice={"attack": [[1, 1]], "counter": [[1, 1]]})  # fmt: skip
+    state.apply("begin")
+    assert "teleport" not in kinds(state)
+    state.apply("stay")
+    assert state.seat == 1  # one round, and the turn is over
+    state.apply("stay")
+    assert results(state.apply("teleport K32")) == [] and place(state) == "K32"
 
 
 def test_after_a_teleport_a_wizard_fights_by_hand_without_being_asked():
