@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arena.games import Notice
 from arena_dungeon import decks, flow, hunt, lairs, loot, phases, spells
-from arena_dungeon.board import HALL, IS_ROOM, LAST_LEVEL, LEVELS, NAMES, NEXT, NOWHERE, TOKENS_TO_CLEAR, reach
+from arena_dungeon.board import HALL, LAST_LEVEL, LEVELS, NAMES, NEXT, NOWHERE, TOKENS_TO_CLEAR, reach
 from arena_dungeon.cards import ATTACK_SPELLS, NUMBERS, SWORDS
 from arena_dungeon.events import CardEvent, ClearedEvent, MovedEvent, RollEvent
 
@@ -72,12 +72,10 @@ def _kill(state: DungeonState, seat: int, space: int, news: list[Notice]) -> lis
         hunt.new_hunter(state, news)
         go_on = loot.gain(state, seat, None, 0, hunter.dropped, news)
     else:
+        treasure = lairs.room_treasure(state, space)
         lair = state.lairs.pop(space)
         news.append((None, CardEvent(NAMES[space], "killed", lair.card, None, None)))
         decks.discard(state, LEVELS[space], lair.card)
-        treasure = lair.treasure
-        if treasure is None and IS_ROOM[space]:
-            treasure = decks.draw_treasure(state, LEVELS[space])
         clear(state, space, news)
         go_on = loot.gain(state, seat, treasure, lair.treasure_seen, lair.dropped, news)
     return flow.end_turn(state, seat, news) if go_on else news

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arena.games import Notice
 from arena_dungeon import combat, decks, flow, hunt, lairs, loot, phases, spells
-from arena_dungeon.board import CHAMBERS, IS_ROOM, LAST_LEVEL, LEVELS, NAMES, NOWHERE
+from arena_dungeon.board import CHAMBERS, LAST_LEVEL, LEVELS, NAMES, NOWHERE
 from arena_dungeon.cards import TRAPS
 from arena_dungeon.events import CardEvent, RollEvent
 
@@ -60,10 +60,8 @@ def turn_up(state: DungeonState, space: int, news: list[Notice]) -> str:
 def spring(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
     """A trap where the hero stands: treasure, clear token, discard, a sword's roll, then the Cage's die or the Slide."""
     space = state.place[seat]
+    treasure = lairs.room_treasure(state, space)
     lair = state.lairs.pop(space)
-    treasure = lair.treasure
-    if treasure is None and IS_ROOM[space]:
-        treasure = decks.draw_treasure(state, LEVELS[space])
     # the token and the discard are put before the treasure is told: in between nothing is asked or drawn
     combat.clear(state, space, news)
     decks.discard(state, LEVELS[space], lair.card)

@@ -46,6 +46,14 @@ def new_lair(state: DungeonState, space: int, *, up: bool) -> Lair:
     return lair
 
 
+def room_treasure(state: DungeonState, space: int) -> str | None:
+    """The treasure under a card that is taken or looked at: drawn now if this is a room and it was not placed before."""
+    lair = state.lairs[space]
+    if lair.treasure is None and IS_ROOM[space]:
+        return decks.draw_treasure(state, LEVELS[space])
+    return lair.treasure
+
+
 def park(state: DungeonState, space: int, news: list[Notice]) -> None:
     """Give the card of a space the lowest free number, if it has none."""
     lair = state.lairs[space]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.games import Notice
-from arena_dungeon import decks, flow, lairs, phases
-from arena_dungeon.board import INDEX, IS_ROOM, LAIRS, LEVELS, NAMES
+from arena_dungeon import flow, lairs, phases
+from arena_dungeon.board import INDEX, LAIRS, NAMES
 from arena_dungeon.events import CardEvent
 from arena_dungeon.notation import BALL
 
@@ -39,9 +39,7 @@ def ball(state: DungeonState, seat: int, action: str, news: list[Notice]) -> lis
     """See card and treasure of any uncleared space, drawn now if need be. The turn is over."""
     there = INDEX[action.split(" ")[1]]
     lair = state.lairs.get(there) or lairs.new_lair(state, there, up=False)
-    treasure = lair.treasure
-    if treasure is None and IS_ROOM[there]:
-        treasure = decks.draw_treasure(state, LEVELS[there])
+    treasure = lairs.room_treasure(state, there)
     state.lairs[there] = lair._replace(
         treasure=treasure,
         card_seen=lair.card_seen if lair.up else lair.card_seen | 1 << seat,
