@@ -65,7 +65,7 @@ def broken(state: DungeonState) -> Iterator[str]:
 
 def _lengths(state: DungeonState) -> Iterator[str]:
     if state.seats not in seats_for(state.config):
-        yield f"{state.seats} seats"
+        yield f"with these options there are not {state.seats} seats"
     for names, length, what in ((BY_SEAT, state.seats, "seats"), (BY_LEVEL, 7, "entries, one a level and one before")):
         for name in names:
             if len(getattr(state, name)) != length:
@@ -83,8 +83,10 @@ def _cards(state: DungeonState) -> Iterator[str]:
         cards = [*state.monster_decks[level], *state.monster_discards[level], *(lair.card for at, lair in lying if at == level)]
         for card in Counter(cards) - Counter(MONSTER_DECKS[level]):
             yield f"there is no card (or not so many) {card!r} on level {level}"
+        if state.shuffles[level] < 0:
+            yield f"the deck of level {level} was not reshuffled {state.shuffles[level]} times"
         if any(not 0 <= lair.shuffle <= state.shuffles[level] for at, lair in lying if at == level):
-            yield f"the decks of level {level} are counted from 0 to the one that lies there now"
+            yield f"a card of level {level} is from a deck that there was not"
         if any(LEVEL.get(kind) != level for kind in state.treasure_decks[level]):
             yield f"not all treasures in the deck of level {level} are of it"
     treasures = Counter(kind for kinds in (*state.treasure_decks, *state.treasures) for kind in kinds)

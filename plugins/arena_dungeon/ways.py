@@ -1,6 +1,7 @@
 """How far it is: ways that cost a hero time at closed secret doors and in chambers that are not cleared, kept once worked out.
 
-The rules need none of this; the bots and the estimate do. Costs are in steps, of which a turn has five.
+The rules need none of this (where a hero may go in a turn: `board.reach`); the bots and the estimate do. Costs are in steps,
+of which a turn has five.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def lying(where="R101", **changed):
     [
         ({"round": "one"}, "round"),
         ({"seats": 3}, "heroes has not 3"),
-        ({"seats": 9}, "9 seats"),
+        ({"seats": 9}, "not 9 seats"),
         ({"phase": "nap"}, "the phase 'nap'"),
         ({"phase": "over"}, "the phase 'over'"),
         ({"turn": 2}, "the turn 2"),
@@ -78,7 +78,8 @@ def lying(where="R101", **changed):
         (lying("K11", treasure="Brass Lamp 1"), "not so many\\) 'Brass Lamp 1'"),
         (lying(number=-1), "a number of its own"),
         (lying(card_seen=4), "seen by a seat"),
-        (lying(shuffle=1), "counted from 0"),
+        (lying(shuffle=1), "from a deck that there was not"),
+        ({"shuffles": [0, -1, 0, 0, 0, 0, 0]}, "not reshuffled -1 times"),
         ({"treasures": [["Crown 1"], []]}, "no card .* 'Crown 1'"),
         ({"treasure_decks": [[]] * 7}, "is nowhere"),
         ({"monster_decks": [LEVEL_1, *[[]] * 6]}, "level 0"),
