@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena_dungeon.board import INDEX
-from dungeon_help import at, cleared, kinds, place, results, start, targets
+from dungeon_help import at, cleared, kinds, place, results, start, targets, told_to
 
 MISS = {"attack": [[1, 1]], "counter": [[1, 1]]}
 TWO = ["wizard", "rogue"]
@@ -159,6 +159,14 @@ def test_no_spell_is_regained_from_an_empty_supply():
     state.supply, state.spells[1] = (0, 0, 0), (0, 8, 6)
     state._legal = None
     assert "regain" not in kinds(state) and "teleport" not in kinds(state)
+
+
+def test_capacities_are_rolled_in_seat_order_when_all_heroes_are_chosen():
+    state = start(3, 5)
+    assert results(state.apply("hero wizard")) == results(state.apply("hero wizard")) == []
+    rolled = [event for event in told_to(2, state.apply("hero rogue")) if getattr(event, "roll", "") == "capacity"]
+    assert [(event.seat, event.result) for event in rolled] == [(0, str(state.capacity[0])), (1, str(state.capacity[1]))]
+    assert state.capacity[2] == 0 and all(7 <= capacity <= 12 for capacity in state.capacity[:2])
 
 
 def test_wizards_take_spells_in_turn_until_full_or_the_supply_is_empty():
