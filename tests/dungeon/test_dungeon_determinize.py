@@ -109,6 +109,16 @@ def test_the_face_down_hunter_is_any_monster_of_level_6_that_is_left():
     assert fits(found, orders(left, lambda order: order)) and len(found) == 6
 
 
+def test_a_face_down_hunter_of_a_deck_made_anew_is_any_monster_of_that_deck():
+    deck = [*MONSTER_DECKS[6]]
+    state = at(["rogue"], flags={"variant": "monster_hunt"}, deck_ends=[6], discards=deck,
+               dice={"hunter": [3], "deck m6": [deck]})  # fmt: skip
+    hunt.new_hunter(state, [])
+    state._legal = None
+    assert state.hunter.shuffle == 1
+    assert fits(Counter(world.hunter.card for world in worlds(state)), Counter(deck))
+
+
 @pytest.mark.parametrize("flag", ["reveal", "kill"])
 def test_with_open_treasures_nothing_in_a_heros_hands_is_drawn(flag):
     state = at(["rogue", "rogue"], treasures=[[], ["Coin Pouch 1", "Brass Lamp 1"]],
