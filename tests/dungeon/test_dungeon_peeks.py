@@ -160,7 +160,8 @@ def test_of_a_face_up_monster_nobody_is_noted_to_have_seen_the_card():
 def test_by_esp_a_seat_is_not_told_the_treasure_that_another_saw_by_the_ball():
     state = at(["rogue", "rogue"], places=["HALL", "c22_12"], treasures=[["ball 4"], ["esp 3"]])
     state.apply("ball R101")
-    state.apply("esp R101")
+    (peeked,) = (event for event in told_to(1, state.apply("esp R101")) if getattr(event, "what", "") == "peeked")
+    assert peeked.card is not None and peeked.treasure is None
     assert state.view(0).under["R101"] is not None and state.view(1).under == {"R101": None}
     assert state.view(1).monsters == state.view(0).monsters and state.view(0).seen_by == {"R101": [0, 1]}
 
