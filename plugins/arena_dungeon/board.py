@@ -29,6 +29,8 @@ WIDTH: Final[int] = _raw["width"]
 HEIGHT: Final[int] = _raw["height"]
 
 HALL: Final = 0
+NOWHERE: Final = -1
+"""No space at all."""
 STEPS: Final = 5
 """How far a hero, and the hunter, goes in a turn."""
 LAST_LEVEL: Final = 6
@@ -74,12 +76,12 @@ NEXT_LAIRS: Final = tuple(tuple(way for way in ways if ALL_LAIRS >> way[0] & 1) 
 """By space: the rooms and chambers next to it, in space order, with the bit of a secret door between."""
 
 
-class Way(NamedTuple):
-    """The one way of at most five steps from a space to another: the board has no cycle of fewer than 13 ways."""
+class Path(NamedTuple):
+    """The one path of at most five steps from a space to another: the board has no cycle of fewer than 13 ways."""
 
     target: int
-    word: str
-    """The action, such as `go c22_13`."""
+    action: str
+    """Such as `go c22_13`."""
     steps: int
     passed: int
     """The mask of the spaces between the two ends."""
@@ -91,22 +93,23 @@ class Way(NamedTuple):
     """The target's bit if one hero only may stand there, else 0."""
 
 
-class Ball(NamedTuple):
+class Reach(NamedTuple):
     """All that lies within five steps of a space."""
 
-    ways: tuple[Way, ...]
+    paths: tuple[Path, ...]
     """In space order of their targets; the space itself is none."""
-    by_word: dict[str, Way]
+    by_action: dict[str, Path]
     spaces: int
     """The mask of the targets."""
     doors: int
+    """The mask of the secret doors on any of the paths."""
 
 
 @cache
-def ball(start: int) -> Ball:
-    """What lies within five steps of a space, through walls of secret doors too; each `Way` says which it needs."""
-    found: dict[int, Way] = {}
-    ends: list[tuple[int, int, int, int]] = [(start, -1, 0, 0)]  # space, where it was come from, passed, doors
+def reach(start: int) -> Reach:
+    """What lies within five steps of a space, if every secret door were open; each `Path` says which it needs."""
+    found: dict[int, Path] = {}
+    ends: list[tuple[int, int, int, int]] = [(start, NOWHERE, 0, 0)]  # space, where it was come from, passed, doors
     for steps in range(1, STEPS + 1):
         reached = []
         for at, origin, passed, doors in ends:
@@ -114,14 +117,14 @@ def ball(start: int) -> Ball:
             for there, door in NEXT[at]:
                 if there != origin:
                     alone = 0 if SHARED[there] else 1 << there
-                    found[there] = Way(there, f"go {NAMES[there]}", steps, between, doors | door, at, alone)
+                    found[there] = Path(there, f"go {NAMES[there]}", steps, between, doors | door, at, alone)
                     reached.append((there, at, between, doors | door))
         ends = reached
-    ways = tuple(found[at] for at in sorted(found))
+    paths = tuple(found[at] for at in sorted(found))
     doors = 0
-    for way in ways:
-        doors |= way.doors
-    return Ball(ways, {way.word: way for way in ways}, sum(1 << way.target for way in ways), doors)
+    for path in paths:
+        doors |= path.doors
+    return Reach(paths, {path.action: path for path in paths}, sum(1 << path.target for path in paths), doors)
 
 
 @cache

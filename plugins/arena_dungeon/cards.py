@@ -12,6 +12,8 @@ _raw: Any = msgspec.json.decode(files("arena_dungeon").joinpath("data/decks.json
 HEROES: Final = ("rogue", "cleric", "fighter", "wizard")
 GOALS: Final = {"rogue": 10_000, "cleric": 10_000, "fighter": 20_000, "wizard": 30_000}
 """Hero -> the gp with which it wins in the Great Hall."""
+FINDS: Final = {"rogue": 3, "cleric": 5, "fighter": 5, "wizard": 5}
+"""Hero -> the least d6 with which it finds a secret door."""
 FIGURES: Final = 2
 """Figures of each hero: so many heroes of a type may be in play."""
 SPELLS: Final = ("fireball", "lightning", "teleport")
@@ -23,6 +25,7 @@ Deck = Literal["original", "even"]
 """Which numbers stand on the monsters' cards."""
 
 _WORDS: Final = {"magic_sword": "sword", "secret_door": "secret_door", "esp_medallion": "esp", "crystal_ball": "ball"}
+"""Special treasure, as the file of the decks has it -> its word in kinds, actions and `DungeonState.owns`."""
 
 
 class Monster(NamedTuple):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.games import Notice
-from arena_dungeon import decks, flow, hunt, loot
-from arena_dungeon.board import HALL, IS_ROOM, LAST_LEVEL, LEVELS, NAMES, NEXT, TOKENS_TO_CLEAR, ball
-from arena_dungeon.cards import ATTACK_SPELLS, NUMBERS, SPELLS, SWORDS
+from arena_dungeon import decks, flow, hunt, lairs, loot, phases, spells
+from arena_dungeon.board import HALL, LAST_LEVEL, LEVELS, NAMES, NEXT, NOWHERE, TOKENS_TO_CLEAR, reach
+from arena_dungeon.cards import ATTACK_SPELLS, NUMBERS, SWORDS
 from arena_dungeon.events import CardEvent, ClearedEvent, MovedEvent, RollEvent
-from arena_dungeon.notes import HERO, NOWHERE, RETREAT, SWORD
 
 if TYPE_CHECKING:
     from arena_dungeon.rules import DungeonState
@@ -18,19 +17,6 @@ WITH_SWORD = 13
 """What a dash counts as for a hero with a Magic Sword."""
 COUNTER = ("miss",) * 6 + ("stunned",) * 2 + ("wounded",) * 3 + ("serious", "dead")
 """By the sum of two dice: what the counter-attack does."""
-
-
-def can_cast(state: DungeonState, seat: int) -> bool:
-    """May the hero attack by a spell now?"""
-    spells = state.spells[seat]
-    return not state.spell_used and bool(spells[0] or spells[1])
-
-
-def pay_spell(state: DungeonState, seat: int, spell: int) -> None:
-    """A spell card goes back to the supply. It is the one spell of this turn."""
-    state.spells[seat] = tuple(count - (number == spell) for number, count in enumerate(state.spells[seat]))
-    state.supply = tuple(count + (number == spell) for number, count in enumerate(state.supply))
-    state.spell_used = True
 
 
 def strike(state: DungeonState, seat: int, space: int, spell: int | None, news: list[Notice]) -> list[Notice]:
@@ -54,7 +40,7 @@ def strike(state: DungeonState, seat: int, space: int, spell: int | None, news: 
         return _kill(state, seat, space, news)
     if inside:
         return _counter(state, seat, space, news)
-    decks.park(state, space, news)
+    lairs.park(state, space, news)
     return flow.end_turn(state, seat, news)
 
 
@@ -69,8 +55,7 @@ def clear(state: DungeonState, space: int, news: list[Notice]) -> None:
 
 def step_into(state: DungeonState, seat: int, space: int) -> None:
     """One step to a space next to the hero's. A secret door that its card opened is known from now on."""
-    way = ball(state.place[seat]).by_word[f"go {NAMES[space]}"]
-    state.doors[seat] |= way.doors
+    state.doors[seat] |= reach(state.place[seat]).by_action[f"go {NAMES[space]}"].doors
     state.previous[seat] = state.place[seat]
     state.place[seat] = space
     state.steps -= 1
@@ -87,12 +72,10 @@ def _kill(state: DungeonState, seat: int, space: int, news: list[Notice]) -> lis
         hunt.new_hunter(state, news)
         go_on = loot.gain(state, seat, None, 0, hunter.dropped, news)
     else:
+        treasure = lairs.room_treasure(state, space)
         lair = state.lairs.pop(space)
         news.append((None, CardEvent(NAMES[space], "killed", lair.card, None, None)))
         decks.discard(state, LEVELS[space], lair.card)
-        treasure = lair.treasure
-        if treasure is None and IS_ROOM[space]:
-            treasure = decks.draw_treasure(state, LEVELS[space])
         clear(state, space, news)
         go_on = loot.gain(state, seat, treasure, lair.treasure_seen, lair.dropped, news)
     return flow.end_turn(state, seat, news) if go_on else news
@@ -105,7 +88,7 @@ def _counter(state: DungeonState, seat: int, space: int, news: list[Notice]) -> 
     result = COUNTER[dice[0] + dice[1]]
     news.append((None, RollEvent(seat, "counter", dice, result)))
     if not by_hunter:
-        decks.park(state, space, news)
+        lairs.park(state, space, news)
     if result == "miss":
         return flow.end_turn(state, seat, news)
     held = len(state.treasures[seat])
@@ -123,7 +106,7 @@ def _counter(state: DungeonState, seat: int, space: int, news: list[Notice]) -> 
     if lost_sword:
         swords = [kind for kind in SWORDS if kind in state.treasures[seat]]
         if swords:
-            state.phase = SWORD
+            state.phase = phases.SWORD
             state.offer = tuple(swords)
             state.after = result
             return news
@@ -139,7 +122,7 @@ def suffer(state: DungeonState, seat: int, result: str, news: list[Notice]) -> l
         return flow.end_turn(state, seat, news)
     places = retreats(state, seat)
     if len(places) > 1:
-        state.phase = RETREAT
+        state.phase = phases.RETREAT
         return news
     if places:
         news.append((None, MovedEvent(seat, NAMES[places[0]], "retreat")))
@@ -160,8 +143,8 @@ def retreats(state: DungeonState, seat: int) -> list[int]:
     fight, origin = state.place[seat], state.previous[seat]
     occupied, stops = state.occupied(seat), state.stops()
 
-    def free(at: int) -> bool:
-        return at != fight and not stops >> at & 1 and not occupied >> at & 1
+    def free(at: int) -> bool:  # the space of the fight never is: it is not cleared, or the hunter is there
+        return not stops >> at & 1 and not occupied >> at & 1
 
     if state.config.retreat == "stay":
         return [origin] if origin != NOWHERE and free(origin) else []
@@ -203,8 +186,7 @@ def _die(state: DungeonState, seat: int, by_hunter: bool, news: list[Notice]) ->
     hero, config = state.heroes[seat], state.config
     assert hero is not None
     state.fallen[seat] += (hero,)
-    state.supply = tuple(map(sum, zip(state.supply, state.spells[seat], strict=True)))
-    state.spells[seat] = (0,) * len(SPELLS)
+    spells.give_back_all(state, seat)
     state.capacity[seat] = 0
     state.doors[seat] = 0
     state.lose[seat] = int(config.death_loses_turn)
@@ -216,7 +198,7 @@ def _die(state: DungeonState, seat: int, by_hunter: bool, news: list[Notice]) ->
     }.get(config.variant, False)
     if lost:
         return flow.finish(state, None, "lost", news)
-    state.phase = HERO
+    state.phase = phases.HERO
     return news
 
 

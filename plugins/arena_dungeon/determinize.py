@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from arena.games import RandomChance
-from arena_dungeon.board import DOOR_INDEX, INDEX, LAST_LEVEL
+from arena_dungeon.board import DOOR_INDEX, INDEX, LAST_LEVEL, NOWHERE
 from arena_dungeon.board import LEVELS as LEVEL_OF
 from arena_dungeon.cards import LEVEL, LEVELS, MONSTER_DECKS, SPECIAL, SPELLS, TRAPS, TREASURE_DECKS
-from arena_dungeon.notes import NOWHERE, Lair
+from arena_dungeon.lairs import Lair
 from arena_dungeon.options import Config
 from arena_dungeon.rules import DungeonState
 from arena_dungeon.saving import uncleared
@@ -144,8 +144,8 @@ def _draw_monsters(state: DungeonState, view: View, rng: Random) -> tuple[dict[s
                 at = next(place for place, card in enumerate(unseen) if card not in TRAPS)
                 hunter = unseen.pop(at)
             if shuffle == now:
-                state.monsters[level] = tuple(unseen)
-    if any(len(state.monsters[level]) != view.deck_sizes[level - 1] for level in LEVELS):
+                state.monster_decks[level] = tuple(unseen)
+    if any(len(state.monster_decks[level]) != view.deck_sizes[level - 1] for level in LEVELS):
         raise ValueError("the view contradicts itself: its monster cards are not as many as there are")
     return cards, hunter
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.games import Notice
-from arena_dungeon import combat, decks, flow, hunt, loot
-from arena_dungeon.board import CHAMBERS, IS_ROOM, LAST_LEVEL, LEVELS, NAMES
+from arena_dungeon import combat, decks, flow, hunt, lairs, loot, phases, spells
+from arena_dungeon.board import CHAMBERS, LAST_LEVEL, LEVELS, NAMES, NOWHERE
 from arena_dungeon.cards import TRAPS
 from arena_dungeon.events import CardEvent, RollEvent
-from arena_dungeon.notes import COMBAT, NOWHERE, SLIDE
 
 if TYPE_CHECKING:
     from arena_dungeon.rules import DungeonState
@@ -18,39 +17,38 @@ if TYPE_CHECKING:
 def meet(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
     """The Encounter step where the hero stands (rules, 2.4), then the fight or the question before it."""
     space = state.place[seat]
-    asked_before = state.config.spell_inside == "before"
-    if state.hunter_at == space:
-        if not (asked_before and combat.can_cast(state, seat)):
-            hunt.turn_up(state, news)
-        return _fight(state, seat, news)
-    if not state.uncleared >> space & 1:
+    if state.hunter_at != space and not (state.uncleared >> space & 1 and lairs.has_card(state, space)):
         return flow.end_turn(state, seat, news)
-    lair = state.lairs.get(space)
-    if lair is None and not decks.can_draw(state, LEVELS[space]):
-        return flow.end_turn(state, seat, news)
-    if lair is not None and lair.up:
-        return _fight(state, seat, news)
-    if asked_before and combat.can_cast(state, seat):
-        state.phase = COMBAT
-        return news
-    if reveal(state, space, news) in TRAPS:
+    asked = spells.can_cast(state, seat)
+    if not (asked and state.config.spell_inside == "before") and turn_up(state, space, news) in TRAPS:
         return spring(state, seat, news)
-    return _fight(state, seat, news)
-
-
-def _fight(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
-    """A wizard with a spell is asked; whoever can only attack does."""
-    if combat.can_cast(state, seat):
-        state.phase = COMBAT
+    if asked:
+        state.phase = phases.COMBAT
         return news
-    return combat.strike(state, seat, state.place[seat], None, news)
+    return combat.strike(state, seat, space, None, news)
 
 
-def reveal(state: DungeonState, space: int, news: list[Notice]) -> str:
-    """Turn up the card of a space, drawing it if none lies there. There is one to draw."""
+def fight(state: DungeonState, seat: int, spell: int | None, news: list[Notice]) -> list[Notice]:
+    """What the hero was asked: to attack by a spell (paid already) or by hand where it stands.
+
+    With spell_inside=before the card may still lie face down. If it is a trap, that was for nothing.
+    """
+    space = state.place[seat]
+    if turn_up(state, space, news) in TRAPS:
+        return spring(state, seat, news)
+    return combat.strike(state, seat, space, spell, news)
+
+
+def turn_up(state: DungeonState, space: int, news: list[Notice]) -> str:
+    """Which card is met on a space: that of the hunter if it is there, else the space's own, drawn if none lies there.
+
+    It is face up now. There is one to draw (`lairs.has_card`).
+    """
+    if state.hunter_at == space:
+        return hunt.turn_up(state, news)
     lair = state.lairs.get(space)
     if lair is None:
-        lair = decks.new_lair(state, space, up=True)
+        lair = lairs.new_lair(state, space, up=True)
     elif lair.up:
         return lair.card
     else:
@@ -62,10 +60,8 @@ def reveal(state: DungeonState, space: int, news: list[Notice]) -> str:
 def spring(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
     """A trap where the hero stands: treasure, clear token, discard, a sword's roll, then the Cage's die or the Slide."""
     space = state.place[seat]
+    treasure = lairs.room_treasure(state, space)
     lair = state.lairs.pop(space)
-    treasure = lair.treasure
-    if treasure is None and IS_ROOM[space]:
-        treasure = decks.draw_treasure(state, LEVELS[space])
     # the token and the discard are put before the treasure is told: in between nothing is asked or drawn
     combat.clear(state, space, news)
     decks.discard(state, LEVELS[space], lair.card)
@@ -78,9 +74,9 @@ def spring(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
         state.lose[seat] += tokens
         news.append((None, RollEvent(seat, "cage", dice, str(tokens))))
         return flow.end_turn(state, seat, news)
-    if LEVELS[state.place[seat]] == LAST_LEVEL:
+    if LEVELS[space] == LAST_LEVEL:
         return flow.end_turn(state, seat, news)
-    state.phase = SLIDE
+    state.phase = phases.SLIDE
     return news
 
 

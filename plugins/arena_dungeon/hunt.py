@@ -9,7 +9,7 @@ from arena_dungeon.board import HALL, HUNTER_ROOMS, LAST_LEVEL, NAMES, NEXT, STE
 from arena_dungeon.cards import TRAPS
 from arena_dungeon.decks import discard, draw_monster
 from arena_dungeon.events import CardEvent
-from arena_dungeon.notes import Lair
+from arena_dungeon.lairs import Lair
 
 if TYPE_CHECKING:
     from arena_dungeon.rules import DungeonState
@@ -54,13 +54,14 @@ def move(state: DungeonState, news: list[Notice]) -> None:
         turn_up(state, news)
 
 
-def turn_up(state: DungeonState, news: list[Notice]) -> None:
-    """The first contact: the hunter's card is turned up."""
+def turn_up(state: DungeonState, news: list[Notice]) -> str:
+    """At the first contact the hunter's card is turned up: which it is."""
     hunter = state.hunter
     assert hunter is not None
     if not hunter.up:
         state.hunter = hunter._replace(up=True)
         news.append((None, CardEvent(NAMES[state.hunter_at], "hunter", hunter.card, None, None)))
+    return hunter.card
 
 
 def _shown(state: DungeonState) -> str | None:

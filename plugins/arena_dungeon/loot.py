@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arena.games import Notice, WithSpectators
-from arena_dungeon import flow
+from arena_dungeon import flow, phases
 from arena_dungeon.board import NAMES
 from arena_dungeon.cards import LEVEL, PLUS_TWO, SPECIAL, SWORDS
 from arena_dungeon.events import RollEvent, TreasuresEvent
-from arena_dungeon.notes import SWORD
 
 if TYPE_CHECKING:
     from arena_dungeon.rules import DungeonState
@@ -50,9 +49,9 @@ def gain(
     if not swords:
         return True
     if len(swords) == 1:
-        activate(state, seat, swords[0], first, news)
+        activate(state, seat, state.treasures[seat].index(swords[0], first), news)
         return True
-    state.phase = SWORD
+    state.phase = phases.SWORD
     state.offer = tuple(swords)
     state.after = "kill"
     return False
@@ -67,11 +66,11 @@ def _learn(state: DungeonState, seat: int, kinds: Sequence[str]) -> None:
         state.known[seat] = tuple(known)
 
 
-def activate(state: DungeonState, seat: int, sword: str, first: int, news: list[Notice]) -> None:
-    """A sword becomes active, and its bonus is rolled. It is looked for from the place `first` among the treasures on."""
-    state.active[seat] = state.treasures[seat].index(sword, first)
+def activate(state: DungeonState, seat: int, place: int, news: list[Notice]) -> None:
+    """The sword at this place among the treasures becomes active, and its bonus is rolled."""
+    state.active[seat] = place
     dice = state.chance().dice(f"die sword seat {seat}", 2)
-    state.bonus[seat] = bonus = 2 if sum(dice) >= PLUS_TWO[sword] else 1
+    state.bonus[seat] = bonus = 2 if sum(dice) >= PLUS_TWO[state.treasures[seat][place]] else 1
     news.append((None, RollEvent(seat, "sword", dice, str(bonus))))
 
 

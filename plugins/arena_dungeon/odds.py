@@ -5,18 +5,19 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from arena_dungeon.cards import ATTACK_SPELLS, HEROES, MONSTER_DECKS, NUMBERS, TRAPS, Deck
-from arena_dungeon.combat import WITH_SWORD
+from arena_dungeon.cards import MONSTER_DECKS, NUMBERS, TRAPS, Deck
+from arena_dungeon.combat import COUNTER, WITH_SWORD
 
 REACH: Final = tuple(
     sum(a + b >= least for a in range(1, 7) for b in range(1, 7)) / 36 for least in range(WITH_SWORD + 1)
 )
 """By number, 0 to 13: how likely two dice reach it."""
-DEAD, SERIOUS, WOUNDED, STUNNED = 1 / 36, 2 / 36, 12 / 36, 11 / 36
-"""How likely a counter-attack does what (rules, 1)."""
+DEAD, SERIOUS, WOUNDED, STUNNED = (
+    sum(COUNTER[a + b] == result for a in range(1, 7) for b in range(1, 7)) / 36
+    for result in ("dead", "serious", "wounded", "stunned")
+)
+"""How likely a counter-attack does what."""
 LOSES_ONE: Final = WOUNDED + STUNNED
-FIGHTERS: Final = (*HEROES, *ATTACK_SPELLS)
-"""Who kills: the heroes, then the spells that do."""
 
 
 def chance(number: int | None, bonus: int) -> float:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from arena.games import Chance
-from arena_dungeon import board, flow
-from arena_dungeon.board import DOOR_INDEX, INDEX, IS_ROOM, NAMES, TOKENS_TO_CLEAR
+from arena_dungeon import board, flow, phases
+from arena_dungeon.board import DOOR_INDEX, INDEX, IS_ROOM, NOWHERE
 from arena_dungeon.cards import (
     LEVEL,
     LEVELS,
@@ -20,7 +20,7 @@ from arena_dungeon.cards import (
     TRAPS,
     TREASURE_DECKS,
 )
-from arena_dungeon.notes import MOVE, NOWHERE, START, Lair
+from arena_dungeon.lairs import Lair
 from arena_dungeon.options import Config
 from arena_dungeon.rules import DungeonState
 from arena_dungeon.saving import from_json, to_json, uncleared
@@ -79,7 +79,7 @@ def position(
         _lay(state, monsters or {}, face_down, under or {}, dropped or {}, next_treasures)
     except KeyError as error:
         raise ValueError(f"there is no {error.args[0]!r}") from None
-    state.phase = START if steps == board.STEPS and flow.has_special_start(state, turn) else MOVE
+    state.phase = phases.START if steps == board.STEPS and flow.has_special_start(state, turn) else phases.MOVE
     made = from_json(to_json(state))
     made._chance = chance
     return made
@@ -94,9 +94,6 @@ def _stand(
 ) -> None:
     if places is not None:
         state.place = [INDEX[name] for name in places]
-    alone = Counter(at for at in state.place if not board.SHARED[at])
-    if alone and max(alone.values()) > 1:
-        raise ValueError("two heroes stand on a space for one")
     if came_from is not None:
         state.previous = [NOWHERE if name is None else INDEX[name] for name in came_from]
     if doors is not None:
@@ -143,7 +140,7 @@ def _stack_monsters(
         mine = [card for at, card in map(_levelled, first) if at == level]
         used = [card for at, card in map(_levelled, discards) if at == level]
         gone = [card for name, card in lying.items() if board.LEVELS[INDEX[name]] == level] + used
-        state.monsters[level] = tuple(mine) if level in ends else _rest(deck, gone, mine)
+        state.monster_decks[level] = tuple(mine) if level in ends else _rest(deck, gone, mine)
         state.monster_discards[level] = tuple(sorted(used))
 
 
@@ -178,7 +175,5 @@ def _lay(
             deck.remove(treasure)
             state.treasure_decks[board.LEVELS[at]] = tuple(reversed(deck))
         state.lairs[at] = Lair(card, name not in face_down, number, treasure, tuple(dropped.get(name, ())))
-        if state.tokens.get(at, 0) >= TOKENS_TO_CLEAR[at]:
-            raise ValueError(f"{NAMES[at]} is cleared, so no monster is there")
 
 

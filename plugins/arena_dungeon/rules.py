@@ -1,14 +1,21 @@
-"""The rules: one match in progress. What is asked and what an action does is in turns.py and the modules below it."""
+"""The rules: one match in progress.
+
+From here down, each module imports only what stands after it: turns.py has the two tables of what is asked in each phase and
+what each action does, reasons.py why an action is refused. They lead to setup.py (heroes and spells are chosen), movement.py,
+peeks.py (ESP Medallion and Crystal Ball), encounters.py (what is met where a movement ends, and traps), combat.py (one round,
+and what it does to the hero), loot.py (treasures and swords), flow.py (from turn to turn, and the end), hunt.py (the hunter),
+spells.py, lairs.py (what lies on a space), decks.py. The board, the cards and the options are board.py, cards.py, options.py.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from arena.games import Chance, Notice, Part, State
-from arena_dungeon import hunt, scoring, turns, views
-from arena_dungeon.board import ALL_DOORS, ALL_LAIRS, HALL, SHARED
+from arena_dungeon import hunt, phases, reasons, scoring, turns, views
+from arena_dungeon.board import ALL_DOORS, ALL_LAIRS, HALL, NOWHERE, SHARED
 from arena_dungeon.cards import GOALS, LEVELS, MONSTER_DECKS, SPECIAL, SPELL_COUNTS, TREASURE_DECKS, total
-from arena_dungeon.notes import HERO, NOWHERE, Lair
+from arena_dungeon.lairs import Lair
 from arena_dungeon.options import Config
 
 
@@ -24,13 +31,13 @@ class DungeonState(State):
     __slots__ = (
         "_chance", "_legal", "_opening", "_shared_chance", "active", "after", "arrived", "bonus", "capacity", "config",
         "doors", "esp_used", "fallen", "goal_treasure", "heroes", "hunter", "hunter_at", "known", "lairs", "lose",
-        "monster_discards", "monsters", "offer", "peeks", "phase", "place", "previous", "result", "round", "seats",
+        "monster_decks", "monster_discards", "offer", "peeks", "phase", "place", "previous", "result", "round", "seats",
         "shuffles", "spell_used", "spells", "steps", "supply", "target", "tokens", "treasure_decks", "treasures", "turn",
         "uncleared", "winner",
     )  # fmt: skip
 
     def __init__(self, config: Config, seats: int, chance: Chance | None) -> None:
-        """The table before the first choice; `setup.begin_match` shuffles. `chance` is where dice and decks come from."""
+        """The table before the first choice; `begin_match` shuffles. `chance` is where dice and decks come from."""
         self.config = config
         self.seats = seats
         self._chance = chance
@@ -40,7 +47,7 @@ class DungeonState(State):
         # the match
         self.round = 0
         self.turn: int | None = 0  # who decides now
-        self.phase = HERO
+        self.phase = phases.HERO
         self.winner: int | None = None
         self.result = ""  # won, draw or lost
         self.goal_treasure: str | None = None
@@ -53,7 +60,7 @@ class DungeonState(State):
         self.offer: tuple[str, ...] = ()  # swords of which one may be chosen
         self.after = ""  # what came before the choice of a sword: a kill, or the result of a counter-attack
         # the cards, by level from 1; next card first
-        self.monsters: list[tuple[str, ...]] = [*MONSTER_DECKS]
+        self.monster_decks: list[tuple[str, ...]] = [*MONSTER_DECKS]
         self.monster_discards: list[tuple[str, ...]] = [()] * 7  # sorted
         self.shuffles = [0] * 7  # how often a monster deck was reshuffled
         self.treasure_decks: list[tuple[str, ...]] = [*TREASURE_DECKS]
@@ -97,7 +104,7 @@ class DungeonState(State):
         if seat is None:
             raise ValueError(f"{action!r} is not legal: the match is over")
         if action not in self.legal():
-            why = turns.reason(self, action)
+            why = reasons.reason(self, action)
             raise ValueError(f"{action!r} is not among the legal actions of seat {seat} ({why})")
         self._legal = None
         return turns.do(self, seat, action)
@@ -160,7 +167,7 @@ class DungeonState(State):
         twin.target = self.target
         twin.offer = self.offer
         twin.after = self.after
-        twin.monsters = self.monsters[:]
+        twin.monster_decks = self.monster_decks[:]
         twin.monster_discards = self.monster_discards[:]
         twin.shuffles = self.shuffles[:]
         twin.treasure_decks = self.treasure_decks[:]
@@ -238,7 +245,7 @@ def begin_match(config: Config, seats: int, chance: Chance) -> DungeonState:
     """A match about to begin: decks shuffled in the order of the rules, the treasure to find or the hunter drawn."""
     state = DungeonState(config, seats, chance)
     for level in LEVELS:
-        state.monsters[level] = tuple(chance.shuffle(f"deck m{level}", MONSTER_DECKS[level]))
+        state.monster_decks[level] = tuple(chance.shuffle(f"deck m{level}", MONSTER_DECKS[level]))
     for level in LEVELS:
         state.treasure_decks[level] = tuple(chance.shuffle(f"deck t{level}", TREASURE_DECKS[level]))
     if config.variant == "treasure_hunter":

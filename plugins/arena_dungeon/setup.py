@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arena.games import Notice
-from arena_dungeon import flow, movement
+from arena_dungeon import flow, phases, spells
 from arena_dungeon.cards import FIGURES, HEROES, SPELLS
 from arena_dungeon.events import RollEvent
 from arena_dungeon.notation import CHOOSE_HERO, TAKE
-from arena_dungeon.notes import SPELL
 
 if TYPE_CHECKING:
     from arena_dungeon.rules import DungeonState
@@ -46,7 +45,7 @@ def _roll_capacity(state: DungeonState, seat: int, news: list[Notice]) -> None:
 
 
 def take(state: DungeonState, seat: int, action: str, news: list[Notice]) -> list[Notice]:
-    movement.take_spell(state, seat, SPELLS.index(action.split(" ")[1]))
+    spells.take(state, seat, SPELLS.index(action.split(" ")[1]))
     return _ask_spell(state, seat, news)
 
 
@@ -57,10 +56,10 @@ def _ask_spell(state: DungeonState, seat: int, news: list[Notice]) -> list[Notic
         for other in order:
             if sum(state.spells[other]) < state.capacity[other]:
                 state.turn = other
-                state.phase = SPELL
+                state.phase = phases.SPELL
                 return news
     if state.round:
         return flow.end_turn(state, seat, news)
-    return flow.begin_match_turns(state, news)
+    return flow.begin_turns(state, news)
 
 

@@ -31,7 +31,7 @@ from arena_dungeon.cards import (
 from arena_dungeon.options import Config, round_limit
 
 if TYPE_CHECKING:
-    from arena_dungeon.notes import Lair
+    from arena_dungeon.lairs import Lair
     from arena_dungeon.rules import DungeonState
 
 
@@ -269,7 +269,7 @@ def build(state: DungeonState, seat: int | None, *, everything: bool = False) ->
         dropped=dropped,
         seen_by=seen_by,
         under_seen_by=under_seen_by,
-        deck_sizes=[len(state.monsters[level]) for level in LEVELS],
+        deck_sizes=[len(state.monster_decks[level]) for level in LEVELS],
         discards=[[*state.monster_discards[level]] for level in LEVELS],
         reshuffles=state.shuffles[1:],
         old_cards=old_cards(state),
@@ -277,7 +277,7 @@ def build(state: DungeonState, seat: int | None, *, everything: bool = False) ->
         hunter=_name(state.hunter_at),
         hunter_card=_hunter_card(state.hunter, everything),
         hunter_dropped=[] if state.hunter is None else [*state.hunter.dropped],
-        decks=[[*state.monsters[level]] for level in LEVELS] if everything else None,
+        decks=[[*state.monster_decks[level]] for level in LEVELS] if everything else None,
         treasure_decks=[[*state.treasure_decks[level]] for level in LEVELS] if everything else None,
     )
 

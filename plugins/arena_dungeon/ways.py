@@ -1,6 +1,7 @@
 """How far it is: ways that cost a hero time at closed secret doors and in chambers that are not cleared, kept once worked out.
 
-The rules need none of this; the bots and the estimate do. Costs are in steps, of which a turn has five.
+The rules need none of this (where a hero may go in a turn: `board.reach`); the bots and the estimate do. Costs are in steps,
+of which a turn has five.
 """
 
 from __future__ import annotations
@@ -11,11 +12,10 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from arena_dungeon.board import CHAMBERS, NAMES, NEXT, ROOMS
+from arena_dungeon.cards import FINDS
 
 MOST_KEPT: Final = 8192
 """About four kilobytes each."""
-FIND_CHANCE: Final = {"rogue": 2 / 3}
-"""Hero -> how often it finds a secret door; for the others 1/3."""
 SEARCH_STEPS: Final = 4
 """What a failed search costs, in steps: the rest of the turn."""
 THROUGH: Final = sum(1 << at for at in CHAMBERS if len(NEXT[at]) > 1)
@@ -44,7 +44,7 @@ def search_cost(hero: str) -> float:
     >>> round(search_cost("rogue"), 9), round(search_cost("wizard"), 9)
     (2.0, 8.0)
     """
-    chance = FIND_CHANCE.get(hero, 1 / 3)
+    chance = (7 - FINDS[hero]) / 6
     return SEARCH_STEPS * (1 - chance) / chance
 
 

@@ -12,7 +12,7 @@ from arena_dungeon import Config, Deal, Dungeon, DungeonState, WrittenDeal
 from arena_dungeon import position as make_position
 from arena_dungeon.board import HALL, HUNTER_ROOMS, INDEX, IS_ROOM, LEVELS, NEXT, SHARED, TOKENS_TO_CLEAR
 from arena_dungeon.cards import LEVEL, MONSTER_DECKS, MONSTERS, SPELL_COUNTS, SWORDS, TRAPS, TREASURE_DECKS, TREASURES
-from arena_dungeon.notes import Lair
+from arena_dungeon.lairs import Lair
 
 GAME = Dungeon()
 
@@ -60,6 +60,11 @@ def told_to(seat: int, notices: list[Any]) -> list[Any]:
     return [event for seats, event in notices if seats is None or seat in seats]
 
 
+def results(notices: list[Any]) -> list[tuple[str, str]]:
+    """What the rolls told to seat 0 were for, and how they came out."""
+    return [(event.roll, event.result) for event in told_to(0, notices) if event.__struct_config__.tag == "roll"]
+
+
 @cache
 def breadth_first(start: int, doors: int) -> dict[int, int]:
     """Space -> steps by open ways, doors, and these secret doors."""
@@ -95,9 +100,9 @@ def hunted(
     """A hero, and a hunter at a space."""
     flags = {"variant": "monster_hunt", **more.pop("flags", {})}
     state = at(more.pop("heroes", ["rogue"]), places=[where], dice=dice, flags=flags, **more)
-    deck = [*state.monsters[6]]
+    deck = [*state.monster_decks[6]]
     deck.remove(card)
-    state.monsters[6] = tuple(deck)
+    state.monster_decks[6] = tuple(deck)
     state.hunter_at, state.hunter = INDEX[hunter_at], Lair(card, up=False)
     return state
 
@@ -142,7 +147,7 @@ def check_invariants(state: DungeonState) -> None:
     lairs = [(LEVELS[space], lair) for space, lair in state.lairs.items()]
     if state.hunter is not None:
         lairs.append((6, state.hunter))
-    monsters = [sum(map(weight, pair)) for pair in zip(state.monsters, state.monster_discards, strict=True)]
+    monsters = [sum(map(weight, pair)) for pair in zip(state.monster_decks, state.monster_discards, strict=True)]
     treasures = [*map(weight, state.treasure_decks)]
     for level, lair in lairs:
         monsters[level] += weight((lair.card,))
@@ -177,7 +182,6 @@ def check_invariants(state: DungeonState) -> None:
 
 
 __all__ = [
-    "GAME", "Counter", "at", "breadth_first", "check_invariants", "cleared", "deal", "kinds", "place", "play",
-    "start", "take_forced", "targets",
-    "told_to", "written",
+    "GAME", "Counter", "at", "breadth_first", "check_invariants", "cleared", "deal", "hunted", "kinds", "place", "play",
+    "results", "start", "take_forced", "targets", "told_to", "written",
 ]  # fmt: skip

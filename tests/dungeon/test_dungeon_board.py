@@ -16,8 +16,8 @@ from arena_dungeon.board import (
     NAMES,
     NEXT,
     ROOMS,
-    ball,
     distances,
+    reach,
 )  # fmt: skip
 from arena_dungeon.cards import (
     ATTACK_SPELLS,
@@ -72,8 +72,8 @@ def test_no_round_trip_is_shorter_than_thirteen_steps_so_every_way_of_five_is_un
 def test_a_ball_has_every_space_within_five_steps_with_its_way():
     for start in range(len(NAMES)):
         near = {at: steps for at, steps in breadth_first(start, ALL_DOORS).items() if 0 < steps <= 5}
-        assert {way.target: way.steps for way in ball(start).ways} == near
-        for way in ball(start).ways:
+        assert {way.target: way.steps for way in reach(start).paths} == near
+        for way in reach(start).paths:
             assert way.previous == start if way.steps == 1 else way.passed >> way.previous & 1
             assert way.passed.bit_count() == way.steps - 1 and not way.passed >> start & 1
 

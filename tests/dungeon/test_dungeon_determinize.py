@@ -43,7 +43,7 @@ def test_face_down_monsters_and_the_deck_are_one_pool():
     left = ["Imp", "Cave Rats", "Cave Rats", "Bone Guard"]
     state = at(["rogue", "rogue"], monsters={"R101": "Imp", "R102": "Cave Rats"}, face_down=["R101", "R102"],
                deck_ends=[1], next_monsters=["Cave Rats", "Bone Guard"], discards=without(LEVEL_1, left))  # fmt: skip
-    found = Counter((*lying(world, "R101", "R102"), *world.monsters[1]) for world in worlds(state))
+    found = Counter((*lying(world, "R101", "R102"), *world.monster_decks[1]) for world in worlds(state))
     assert fits(found, orders(left, lambda order: order)) and len(found) == 12
 
 
@@ -53,7 +53,7 @@ def test_a_card_that_the_seat_has_seen_stays_and_others_are_drawn_round_it():
                face_down=["R102"], deck_ends=[1], next_monsters=["Imp", "Cave Rats", "Bone Guard"],
                discards=without(LEVEL_1, left))  # fmt: skip
     state.apply("esp R101")
-    found = Counter((*lying(world, "R101", "R102"), *world.monsters[1]) for world in worlds(state))
+    found = Counter((*lying(world, "R101", "R102"), *world.monster_decks[1]) for world in worlds(state))
     assert fits(found, orders(left, lambda order: order if order[0] == "Imp" else None)) and len(found) == 3
 
 
@@ -62,7 +62,7 @@ def test_face_down_cards_of_a_deck_that_has_run_out_are_dealt_among_themselves()
     rest = without(LEVEL_1, [*old, "Bone Guard"])
     state = at(["rogue", "rogue"], monsters={"R101": "Imp", "R102": "Cave Rats", "R103": "Cave Rats", "R104": "Bone Guard"},
                face_down=["R101", "R102", "R103", "R104"], deck_ends=[1], discards=rest)  # fmt: skip
-    state.monsters[1], state.monster_discards[1], state.shuffles[1] = tuple(rest), (), 1
+    state.monster_decks[1], state.monster_discards[1], state.shuffles[1] = tuple(rest), (), 1
     state.lairs[INDEX["R104"]] = state.lairs[INDEX["R104"]]._replace(shuffle=1)  # drawn after the reshuffle
     found, new = Counter(), Counter()
     for world in worlds(state):
@@ -105,8 +105,18 @@ def test_the_face_down_hunter_is_any_monster_of_level_6_that_is_left():
                tokens=cleared("R101"), dice={"hunter": [3]})  # fmt: skip
     hunt.new_hunter(state, [])
     state._legal = None
-    found = Counter((world.hunter.card, *world.monsters[6]) for world in worlds(state))
+    found = Counter((world.hunter.card, *world.monster_decks[6]) for world in worlds(state))
     assert fits(found, orders(left, lambda order: order)) and len(found) == 6
+
+
+def test_a_face_down_hunter_of_a_deck_made_anew_is_any_monster_of_that_deck():
+    deck = [*MONSTER_DECKS[6]]
+    state = at(["rogue"], flags={"variant": "monster_hunt"}, deck_ends=[6], discards=deck,
+               dice={"hunter": [3], "deck m6": [deck]})  # fmt: skip
+    hunt.new_hunter(state, [])
+    state._legal = None
+    assert state.hunter.shuffle == 1
+    assert fits(Counter(world.hunter.card for world in worlds(state)), Counter(deck))
 
 
 @pytest.mark.parametrize("flag", ["reveal", "kill"])

@@ -123,7 +123,7 @@ def test_every_drawing_of_a_match_fits_and_is_plain_without_colour(seats):
         ({"heroes": ["bard"]}, "heroes are"),
         ({"heroes": ["rogue", "rogue"], "places": ["c22_12", "c22_12"]}, "space for one"),
         ({"monsters": {"R101": "Smaug"}}, "Smaug"),
-        ({"monsters": {"HALL": "Imp"}}, "HALL is cleared"),
+        ({"monsters": {"HALL": "Imp"}}, "rooms and chambers"),
         ({"tokens": {"c22_12": 1}}, "rooms and chambers"),
         ({"monsters": {"R101": "Imp"}, "tokens": {"R101": 1}}, "cleared"),
         ({"next_monsters": ["cage"]}, "no 'cage'"),

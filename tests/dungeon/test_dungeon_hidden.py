@@ -10,7 +10,7 @@ import pytest
 from arena_dungeon import position
 from arena_dungeon.board import LEVELS
 from arena_dungeon.cards import LEVEL, SPECIAL
-from arena_dungeon.notes import Lair
+from arena_dungeon.lairs import Lair
 from dungeon_help import GAME, at, check_invariants, deal, place, play, start, told_to
 
 from arena.games import RandomChance, is_told
@@ -88,60 +88,98 @@ def test_everything_is_shown_at_the_end():
     state.apply("go HALL")
     view = state.view(0)
     assert view.phase == "over" and view.treasures[1] == ["Brass Lamp 1"] and view.monsters == {"R101": "Imp"}
-    assert view.under == {"R101": "Silver Comb 1"} and view.decks[0] == [*state.monsters[1]]
+    assert view.under == {"R101": "Silver Comb 1"} and view.decks[0] == [*state.monster_decks[1]]
 
 
 # Twins: two states that differ only in what a seat may not know
 
 
 def twin_of(state, me, rng):
-    """The state with its decks, others' hidden treasures, unseen room treasures and unseen face-down cards drawn anew."""
+    """The state with all that `me` has not seen drawn anew: what lies face down, the decks, and treasures in others' hands.
+
+    Cards of a deck that has run out change places among themselves. What a third seat knows to be in a hero's hands stays
+    there: that seat's notes would be wrong otherwise.
+    """
     twin = state.copy()
     for level in range(1, 7):
-        down = [space for space, lair in twin.lairs.items() if not lair.up and not lair.card_seen >> me & 1]
-        down = [space for space in down if LEVELS[space] == level and twin.lairs[space].shuffle == twin.shuffles[level]]
-        pool = [*twin.monsters[level], *(twin.lairs[space].card for space in down)]
-        rng.shuffle(pool)
-        for space in down:
-            twin.lairs[space] = twin.lairs[space]._replace(card=pool.pop())
-        twin.monsters[level] = tuple(pool)
-        deck = [kind for kind in twin.treasure_decks[level] if kind not in SPECIAL]
-        special = [kind for kind in twin.treasure_decks[level] if kind in SPECIAL]
-        places = []
-        for seat, held in enumerate(twin.treasures):
-            if seat != me:
-                left = Counter(held) - Counter(twin.known[seat]) - Counter(kind for _, kind in twin.peeks[seat])
-                places += [(seat, kind) for kind in left.elements() if LEVEL[kind] == level]
-        pool = deck + [kind for _, kind in places]
-        rng.shuffle(pool)
-        for seat, kind in places:
-            held = [*twin.treasures[seat]]
-            held[held.index(kind)] = "taken"
-            held[held.index("taken")] = pool.pop()
-            twin.treasures[seat] = tuple(held)
-        pool += special
-        rng.shuffle(pool)
-        twin.treasure_decks[level] = tuple(pool)
+        draw_monsters_anew(twin, me, level, rng)
+        draw_treasures_anew(twin, me, level, rng)
     return twin
 
 
-@pytest.mark.parametrize("number", range(12))
-def test_hidden_twins_give_a_seat_the_same_view_and_legal_list(number):
-    rng = Random(number)
-    state = start(2 + number % 5, number, treasure_at="kill" if number % 4 == 3 else "reveal")
-    differing = 0
+def draw_monsters_anew(twin, me, level, rng):
+    unseen = [space for space, lair in twin.lairs.items() if not lair.up and not lair.card_seen >> me & 1]
+    for shuffle in range(twin.shuffles[level] + 1):
+        down = [space for space in unseen if (LEVELS[space], twin.lairs[space].shuffle) == (level, shuffle)]
+        hunter = twin.hunter if level == 6 else None
+        if hunter is not None and (hunter.up or hunter.shuffle != shuffle):
+            hunter = None
+        now = shuffle == twin.shuffles[level]
+        pool = [twin.lairs[space].card for space in down] + [*twin.monster_decks[level]] * now
+        pool += [hunter.card] if hunter is not None else []
+        rng.shuffle(pool)
+        for space in down:
+            twin.lairs[space] = twin.lairs[space]._replace(card=pool.pop())
+        if hunter is not None:
+            twin.hunter = hunter._replace(card=pool.pop())
+        if now:
+            twin.monster_decks[level] = tuple(pool)
+
+
+def draw_treasures_anew(twin, me, level, rng):
+    in_hands = []
+    for seat, held in enumerate(twin.treasures):
+        if seat != me:
+            left = Counter(held) - Counter(twin.known[seat]) - Counter(kind for _, kind in twin.peeks[seat])
+            in_hands += [(seat, kind) for kind in left.elements() if LEVEL[kind] == level]
+    under = [
+        space for space, lair in twin.lairs.items()
+        if LEVELS[space] == level and lair.treasure is not None and not lair.treasure_seen >> me & 1
+    ]  # fmt: skip
+    hidden = [*twin.treasure_decks[level], *(twin.lairs[space].treasure for space in under)]
+    pool = [kind for kind in hidden if kind not in SPECIAL] + [kind for _, kind in in_hands]
+    rng.shuffle(pool)
+    for seat, kind in in_hands:  # special ones would lie open
+        held = [*twin.treasures[seat]]
+        held[held.index(kind)] = pool.pop()
+        twin.treasures[seat] = tuple(held)
+    pool += [kind for kind in hidden if kind in SPECIAL]
+    rng.shuffle(pool)
+    for space in under:
+        twin.lairs[space] = twin.lairs[space]._replace(treasure=pool.pop())
+    twin.treasure_decks[level] = tuple(pool)
+
+
+def differing_fields(state, rng):
+    """Plays a match at random and compares each state with its twins: what they differ in, of all that there is to see."""
+    found = Counter()
     while state.seat is not None and state.round < 60:
-        play(state, rng, 7)
-        if state.seat is None:
-            break
         for me in range(state.seats):
             twin = twin_of(state, me, rng)
+            check_invariants(twin)
             assert twin.view(me) == state.view(me)
             if me == state.seat:
                 twin._legal = None
                 assert twin.legal() == state.legal()
-            differing += twin.open_view() != state.open_view()
-    assert differing > 10
+            here, there = state.open_view(), twin.open_view()
+            found.update(name for name in here.__struct_fields__ if getattr(here, name) != getattr(there, name))
+        play(state, rng, 7, plain=0.3)
+    return found
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_hidden_twins_give_a_seat_the_same_view_and_legal_list(number):
+    state = start(2 + number % 5, number, treasure_at="kill" if number % 4 == 3 else "reveal")
+    found = differing_fields(state, Random(number))
+    assert found["decks"] > 10 and found["treasure_decks"] > 10
+    assert found["monsters"] + found["under"] + found["treasures"] > 10
+
+
+def test_hidden_twins_of_a_hunt_differ_in_the_hunter_and_give_the_same_view():
+    found = Counter()
+    for number in range(6):
+        found += differing_fields(start(1, number, variant="monster_hunt"), Random(number))
+    assert found["hunter_card"] > 10 and found["decks"] > 10
 
 
 # Drawn worlds
@@ -192,7 +230,7 @@ def test_a_seen_card_is_kept_and_the_rest_of_its_deck_is_drawn():
     state.apply("esp R101")
     drawn = worlds(state, 40)
     assert {lair.card for world in drawn for lair in world.lairs.values()} == {"Imp"}
-    assert all("Imp" not in world.monsters[1] for world in drawn) and len({world.monsters[1][0] for world in drawn}) > 2
+    assert all("Imp" not in world.monster_decks[1] for world in drawn) and len({world.monster_decks[1][0] for world in drawn}) > 2
 
 
 def test_face_down_cards_of_a_deck_that_has_run_out_are_known_together():
@@ -200,12 +238,12 @@ def test_face_down_cards_of_a_deck_that_has_run_out_are_known_together():
                deck_ends=[1], discards=["Cave Rats"] * 3 + ["Goblin Sneaks"] * 2 + ["Bone Guard"] * 2 + ["Giant Centipede"],
                next_monsters=[])  # fmt: skip
     discards = state.monster_discards[1]
-    state.monster_discards[1], state.monsters[1], state.shuffles[1] = (), discards, 1  # it was reshuffled
+    state.monster_discards[1], state.monster_decks[1], state.shuffles[1] = (), discards, 1  # it was reshuffled
     assert state.view(0).old_cards == {"1.0": ["Giant Centipede", "Imp"]}
     found = Counter(tuple(sorted(lair.card for lair in world.lairs.values())) for world in worlds(state, 30))
     assert set(found) == {("Giant Centipede", "Imp")}
     assert len({world.lairs[min(world.lairs)].card for world in worlds(state, 30)}) == 2
-    assert all(sorted(world.monsters[1]) == sorted(discards) for world in worlds(state, 5))
+    assert all(sorted(world.monster_decks[1]) == sorted(discards) for world in worlds(state, 5))
 
 
 def test_only_the_deciding_seats_view_can_be_drawn_from():

@@ -185,7 +185,7 @@ def test_decks_are_shuffled_evenly():
         after = state.copy()
         after.play_on(chance)
         first = next(event.card for _, event in after.apply("go R101") if getattr(event, "what", "") == "revealed")
-        found[first, after.monsters[1]] += 1
+        found[first, after.monster_decks[1]] += 1
     orders = [(order[0], order[1:]) for order in permutations(["Imp", "Cave Rats", "Bone Guard"])]
     assert fits(found, dict.fromkeys(orders, 1))
 

@@ -1,8 +1,9 @@
 """Golden playthroughs: matches step by step as text, to be read by eye and compared by CI.
 
 `ARENA_REGENERATE=1 pytest tests/dungeon` writes them anew after a change that is meant. The decks are stacked so that much
-happens in few steps; dice are the deal's. What heroes look for is a fight, and what is seldom possible. The table is written
-here and not by the game's drawing, so that a nicer drawing changes no playthrough.
+happens in few steps; dice are the deal's. What heroes look for is a fight, and what is seldom possible. What comes up too
+seldom even so is played in scenes (dungeon_scenes.py). The table is written here and not by the game's drawing, so that a
+nicer drawing changes no playthrough.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import pytest
 from arena_dungeon import Config, position
 from arena_dungeon.board import INDEX
 from dungeon_help import GAME, breadth_first, cleared
+from dungeon_scenes import ACTIONS, FLAGS, Scene
 from dungeon_worlds import FollowedDecks
 
 from arena.games import is_told
@@ -115,24 +117,57 @@ def playthrough(case):
         if step == 45:
             out += [f"view of {seat}: {msgspec.json.encode(state.view(seat)).decode()}" for seat in watchers]
             out += [f"view of nobody: {msgspec.json.encode(state.spectator_view()).decode()}", ""]
-        hero = state.heroes[state.seat]
-        out.append(f"step {step}: round {state.round}, seat {state.seat} ({hero}), {state.phase}; {sample(state.legal())}")
-        action = choose(state, rng, far)
-        out.append(f"  plays {action}")
-        for to, event in state.apply(action):
-            told = "all" if to is None else "seat " + " ".join(map(str, to)) + " and spectators" * is_told(to, None)
-            out.append(f"  to {told}: {msgspec.json.encode(event).decode()}")
+        out += one_step(step, state, choose(state, rng, far))
         step += 1
-    out += ["", *table(state.open_view())]
+    return "\n".join([*out, "", *ending(state)]) + "\n"
+
+
+def one_step(number, state, action):
+    hero = state.heroes[state.seat]
+    out = [f"step {number}: round {state.round}, seat {state.seat} ({hero}), {state.phase}; {sample(state.legal())}"]
+    out.append(f"  plays {action}")
+    for to, event in state.apply(action):
+        told = "all" if to is None else "seat " + " ".join(map(str, to)) + " and spectators" * is_told(to, None)
+        out.append(f"  to {told}: {msgspec.json.encode(event).decode()}")
+    return out
+
+
+def ending(state):
+    out = table(state.open_view())
     if state.seat is None:
         out.append(f"{state.result}: ranks {state.ranks()}, scores {state.scores()}")
         out += [f"{part.split} {part.label}: seat {part.seat} {part.result:g}" for part in state.parts()]
-    return "\n".join(out) + "\n"
+    return out
 
 
-@pytest.mark.parametrize("name", CASES)
+def played_scene(scene: Scene, **flags):
+    state = scene.begin(**flags)
+    out = [*table(state.open_view()), ""]
+    for step, action in enumerate(scene.actions):
+        if state.seat is None:
+            break
+        out += one_step(step, state, action)
+    return [*out, "", *ending(state), ""]
+
+
+def scenes(of):
+    """A file of scenes, one after the other."""
+    out = []
+    for title, scene in of.items():
+        out += [title, f"options {scene.flags or 'as they stand'}", *played_scene(scene)]
+    return "\n".join(out)
+
+
+TEXTS = {
+    **{name: lambda case=case: playthrough(case) for name, case in CASES.items()},
+    "scenes-actions": lambda: scenes(ACTIONS),
+    "scenes-flags": lambda: scenes(FLAGS),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
 def test_the_playthrough_is_as_it_was(name):
-    text = playthrough(CASES[name])
+    text = TEXTS[name]()
     path = FOLDER / f"{name}.txt"
     if os.environ.get("ARENA_REGENERATE") == "1":
         FOLDER.mkdir(exist_ok=True)
@@ -141,16 +176,39 @@ def test_the_playthrough_is_as_it_was(name):
 
 
 def test_every_playthrough_has_its_case_and_together_they_are_small_enough_to_read():
-    assert {path.stem for path in FOLDER.iterdir()} == {*CASES}
+    assert {path.stem for path in FOLDER.iterdir()} == {*TEXTS}
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 300_000
 
 
-def test_together_the_playthroughs_show_every_kind_of_event_and_most_kinds_of_action():
-    text = "".join((FOLDER / f"{name}.txt").read_text(encoding="utf-8") for name in CASES)
+def test_together_the_playthroughs_show_every_kind_of_event_of_result_and_of_action():
+    text = "".join((FOLDER / f"{name}.txt").read_text(encoding="utf-8") for name in TEXTS)
     for event in GAME.Events:
         assert f'"event":"{event.__struct_config__.tag}"' in text
     played = {line.split()[1] for line in text.splitlines() if line.startswith("  plays ")}
-    missing = {action.split()[0] for action, _ in GAME.actions_help} - played
-    assert len(missing) <= 3, missing
-    for result in ("hit", "miss", "dead", "serious", "wounded", "stunned", "found"):
+    assert played == {action.split()[0] for action, _ in GAME.actions_help}
+    for result in ("hit", "miss", "dead", "serious", "wounded", "stunned", "found", "not found"):
         assert f'"result":"{result}"' in text, result
+
+
+def test_the_scenes_alone_show_every_kind_of_action_spells_from_inside_and_outside_and_each_teleport():
+    played = [action for scene in ACTIONS.values() for action in scene.actions]
+    assert {action.split()[0] for action in played} == {action.split()[0] for action, _ in GAME.actions_help}
+    assert {len(action.split()) for action in played if action.startswith("cast")} == {2, 3}
+    before = {played[number - 1].split()[0] for number, action in enumerate(played) if action.startswith("teleport")}
+    assert before == {"stay", "go"}  # at the start of a turn, and on arrival
+
+
+@pytest.mark.parametrize("title", FLAGS)
+def test_each_option_matters_in_its_scene(title):
+    scene, plain = FLAGS[title], Config()
+    assert len(scene.flags) == 1
+    try:
+        without = played_scene(scene, **{name: getattr(plain, name) for name in scene.flags})
+    except ValueError:  # what is played there is not legal
+        return
+    assert without != played_scene(scene)
+
+
+def test_there_is_a_scene_for_every_option_that_changes_a_ruling():
+    of_variants = {"variant", "treasure_level", "turn_limit"}
+    assert {name for scene in FLAGS.values() for name in scene.flags} == {*Config.__struct_fields__} - of_variants
