@@ -107,7 +107,7 @@ def tune_alone(weights: dict[str, Weights], hero: str, rng: Random, tries: int, 
     return best
 
 
-def vary(weights: Mapping[str, Weights], hero: str, values: str, matches: int) -> None:
+def vary(weights: Mapping[str, Weights], hero: str, values: str, matches: int, name: str) -> None:
     """How often a hero wins among the others with some weights changed: `pmin=0.35,ft=2`; each try on the same deals."""
     pairs = [pair.partition("=") for pair in values.split(",")]
     changed = Weights(**weights[hero]._asdict() | {name: float(value) for name, _, value in pairs})
@@ -115,9 +115,9 @@ def vary(weights: Mapping[str, Weights], hero: str, values: str, matches: int) -
     wins = progress = 0
     for number in range(matches):
         heroes = [*HEROES]
-        Random(f"d {number}").shuffle(heroes)
+        Random(f"{name} {number}").shuffle(heroes)
         seat = heroes.index(hero)
-        outcome = play(f"d {number}", heroes, policies)
+        outcome = play(f"{name} {number}", heroes, policies)
         wins += outcome.winner == seat
         progress += outcome.progress[seat]
     print(f"{hero} {values}: {100 * wins / matches:.1f} % won, progress {progress / matches:.0f}", flush=True)
@@ -156,7 +156,7 @@ def main() -> None:
     if chosen.vary:
         for hero in chosen.heroes:
             for values in chosen.vary:
-                vary(weights, hero, values, chosen.matches)
+                vary(weights, hero, values, chosen.matches, f"vary {chosen.seed}")
         return
     rng = Random(chosen.seed)
     for hero in chosen.heroes if chosen.alone else ():

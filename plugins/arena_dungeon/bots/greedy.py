@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any, Literal
 
 from arena.bots import Act, Bot, Start
-from arena_dungeon.board import IS_ROOM, LEVELS, ROOMS, STEPS
-from arena_dungeon.bots.policy import MELEE, Plan, Policy
+from arena_dungeon.board import IS_ROOM, LEVELS, ROOMS
+from arena_dungeon.bots.planner import MELEE, Plan, Planner, turns
+from arena_dungeon.bots.policy import Policy
 from arena_dungeon.bots.table import Table, config_of
 from arena_dungeon.bots.weights import Weights
 from arena_dungeon.cards import HEROES, TRAPS
@@ -19,13 +19,10 @@ PLAIN = Weights(
 """The same for every hero: only what it costs to walk through a chamber, and half of the spells of each kind."""
 
 
-class RatePolicy(Policy):
+class RatePlanner(Planner):
     """Chance times treasure by turns of walking, for every hero alike. It does not see what a lost fight costs."""
 
-    def __init__(self) -> None:
-        super().__init__(dict.fromkeys(HEROES, PLAIN))
-
-    def best(self, table: Table, at: int, steps: int, lag: float = 0.0, into: list[Plan] | None = None) -> Plan | None:
+    def best(self, table: Table, at: int, steps: int, lag: float = 0.0) -> Plan | None:
         hero = table.hero
         cost = ways(at, table.doors, table.uncleared, search_cost(hero), PLAIN.ch, table.hunter).cost
         names = [hero, *self.spells(table)]
@@ -45,10 +42,16 @@ class RatePolicy(Policy):
             worth += self.pile(table, table.dropped.get(space, ()))
             chance = max(odds)
             mode = MELEE if card in TRAPS or odds[0] == chance else names[odds.index(chance)]
-            rate = chance * worth / (max(1, ceil((cost[space] + STEPS - steps) / STEPS)) + lag)
+            rate = chance * worth / (turns(cost[space], steps) + lag)
             if rate > 0 and (best is None or rate > best.score):
                 best = Plan(rate, space, mode)
         return best
+
+
+def rate_policy() -> Policy:
+    """What greedy plays by."""
+    weights = dict.fromkeys(HEROES, PLAIN)
+    return Policy(weights, RatePlanner(weights))
 
 
 class Greedy(Bot):
@@ -63,7 +66,7 @@ class Greedy(Bot):
 
     def start(self, info: Start) -> None:
         self.config = config_of(info)
-        self.policy = RatePolicy()
+        self.policy = rate_policy()
 
     def act(self, view: Any, legal: list[str], info: Act) -> str:
         if view["phase"] == "hero":

@@ -1,54 +1,26 @@
-"""How the tuned bot decides: where to go, what to fight and how, from a table. No memory, no chance."""
+"""How the bots decide in each phase, by a planner's plans, from a table. No memory, no chance."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import ceil
-from typing import NamedTuple
 
-from arena_dungeon.board import HALL, INDEX, IS_ROOM, LEVELS, NAMES, ROOMS, STEPS
+from arena_dungeon.board import HALL, INDEX, IS_ROOM, LEVELS, NAMES, STEPS
 from arena_dungeon.bots.heroes import preferred
+from arena_dungeon.bots.planner import MELEE, Planner
 from arena_dungeon.bots.table import Table
 from arena_dungeon.bots.weights import Weights
-from arena_dungeon.cards import ATTACK_SPELLS, PLUS_TWO, SPELLS, TRAPS, TREASURE_DECKS, total
-from arena_dungeon.odds import DEAD, LOSES_ONE, SERIOUS
+from arena_dungeon.cards import PLUS_TWO, SPELLS
 from arena_dungeon.ways import path, search_cost, ways
-
-MELEE = "attack"
-
-_ROOMS_OF = tuple(tuple((at, 1 << at) for at in ROOMS if LEVELS[at] == level) for level in range(7))
-"""By level, 0 to 6: its rooms, each with its bit."""
-
-
-class Plan(NamedTuple):
-    """Where to go, and what to do there."""
-
-    score: float
-    """gp for each turn."""
-    target: int
-    mode: str
-    """attack, fireball or lightning."""
-
-
-class Fight(NamedTuple):
-    """What a fight promises before the way to it is known."""
-
-    net: float
-    """What is won, less what a failed attack may cost, in gp."""
-    time: float
-    """The turns that failed attacks take."""
-    mode: str
 
 
 class Policy:
-    """Plays by weights. One object can decide for any seat; with `aims` only in one match."""
+    """Plays by weights and a planner, for any seat of a match."""
 
-    def __init__(self, weights: Mapping[str, Weights], aims: dict[int, int] | None = None) -> None:
-        """`weights`: for each hero. `aims`: seat -> the room that it goes for first; forgotten when there is no plan for it
-        any more. The mapping is the policy's own from then on.
-        """
+    def __init__(self, weights: Mapping[str, Weights], planner: Planner | None = None) -> None:
+        """`weights`: for each hero. `planner`: how it chooses where to go; by the gp for each turn, if none is given."""
         self.weights = weights
-        self.aims = aims if aims is not None else {}
+        self.planner = planner or Planner(weights)
 
     def act(self, table: Table, legal: Sequence[str]) -> str:
         """One of `legal`."""
@@ -78,185 +50,13 @@ class Policy:
 
     # where to go
 
-    def fight_for(
-        self, table: Table, worth: float, odds: Sequence[tuple[str, float]], inside: bool, level: int, *, bold: bool = False
-    ) -> Fight | None:
-        """The best way to fight for so much gp. `odds`: (attack or spell, how likely it kills); None: it is not worth it.
-
-        `bold`: whatever is lost by it.
-        """
-        w = self.weights[table.hero]
-        melee = odds[0][1]
-        best = None
-        best_rate = 0.0
-        mean = table.gp / len(table.held) if table.held else 0.0
-        harm = 0.0 if bold else w.risk * ((DEAD + SERIOUS / 2) * self.stake(table) + LOSES_ONE * mean)
-        for mode, p in odds:
-            if p <= 0 or (p < w.pmin and not bold):
-                continue
-            fails = (1 - p) / p
-            if mode == MELEE:
-                cost = fails * harm
-            elif level <= w.lowl or p < melee + (w.cadv if inside else w.radv):
-                continue
-            else:
-                cost = 0.0 if bold else (fails * harm if inside else 0.0) + w.spv * (1 + fails)
-            net, time = worth - cost, fails * w.ft
-            rate = net / (2 + time)
-            if rate > best_rate:
-                best_rate, best = rate, Fight(net, time, mode)
-        return best
-
-    def stake(self, table: Table) -> float:
-        """What a death loses, in gp."""
-        if table.config.variant == "treasure_hunter":
-            return GOAL_WORTH * (1.0 if table.fallen else 0.3)
-        return table.gp
-
-    def need(self, table: Table) -> float:
-        """How much gp counts in full."""
-        if table.config.variant == "treasure_hunter":
-            return GOAL_WORTH
-        return table.goal - table.gp + self.weights[table.hero].over
-
-    def level_worth(self, table: Table) -> list[float]:
-        """By level: what an unseen treasure is worth on average."""
-        kind = table.goal_treasure
-        if kind is None:
-            return table.treasure_means
-        level = int(kind[-1])
-        deck, seen = TREASURE_DECKS[level], table.treasure_seen[level]
-        chance = (deck.count(kind) - seen.count(kind)) / max(1, len(deck) - len(seen))
-        return [chance * GOAL_WORTH if at == level else 1.0 for at in range(7)]
-
-    def pile(self, table: Table, kinds: Sequence[str]) -> float:
-        """What treasures that lie open are worth."""
-        if table.goal_treasure is not None:
-            return GOAL_WORTH if table.goal_treasure in kinds else float(len(kinds))
-        return total(list(kinds))
-
-    def spells(self, table: Table) -> list[str]:
-        """The attack spells that could be cast in this turn or later."""
-        return [spell for number, spell in enumerate(ATTACK_SPELLS) if table.spells[number]]
-
-    def best(
-        self, table: Table, at: int, steps: int, lag: float = 0.0, into: list[Plan] | None = None
-    ) -> Plan | None:
-        """The best plan for a hero that stands at a space with so many steps left, `lag` turns from now.
-
-        `into`: all plans are put here. Who looks for one treasure has no time to lose: if nothing is worth its risk, something is
-        done all the same, if only to win a sword for it.
-        """
-        plan = self._best(table, at, steps, lag, into)
-        if plan is None and table.goal_treasure is not None:
-            return self._best(table, at, steps, lag, into, bold=True)
-        return plan
-
-    def _best(
-        self, table: Table, at: int, steps: int, lag: float, into: list[Plan] | None, *, bold: bool = False
-    ) -> Plan | None:
-        hero = table.hero
-        w = self.weights[hero]
-        door_cost = search_cost(hero)
-        cost = ways(at, table.doors, table.uncleared, door_cost, w.ch, table.hunter).cost
-        home = ways(HALL, table.doors, table.uncleared, door_cost, w.chh).cost
-        need = self.need(table)
-        fighters = [MELEE, *self.spells(table)]
-        names = [hero, *fighters[1:]]
-        by_level = [table.level_chances(name) for name in names]
-        worths = self.level_worth(table)
-        plain: list[Fight | None] = [None] * 7
-        for level in range(1, 7):
-            odds = [(mode, of[level]) for mode, of in zip(fighters, by_level, strict=True)]
-            plain[level] = self.fight_for(table, min(worths[level], need), odds, False, level, bold=bold)
-        homeward = w.hw / 5 / (GOAL_WORTH if table.goal_treasure else table.goal)
-        uncleared, occupied, hunter = table.uncleared, table.occupied, table.hunter
-        best_score, target, mode = 0.0, -1, ""
-        slack = STEPS - steps
-        for level, fight in enumerate(plain):
-            if fight is None:
-                continue
-            net, waits, back = fight.net, fight.time + lag, homeward * min(worths[level], need)
-            for space, bit in _ROOMS_OF[level]:
-                if not uncleared & bit or space in table.cards or space == hunter:
-                    continue
-                far = cost[space]
-                if occupied & bit and far <= 2 * STEPS:
-                    continue
-                time = (ceil((far + slack) / STEPS) or 1) + waits + back * home[space]
-                if into is not None:
-                    into.append(Plan(net / time, space, fight.mode))
-                if net > best_score * time:
-                    best_score, target, mode = net / time, space, fight.mode
-        for space in table.cards:
-            far = cost[space]
-            if space == hunter or (occupied >> space & 1 and far <= 2 * STEPS):
-                continue
-            worth, fight = self.known_fight(
-                table, space, worths[LEVELS[space]], need, fighters, names, by_level, at, bold=bold
-            )
-            if fight is None:
-                continue
-            time = (ceil((far + slack) / STEPS) or 1) + fight.time + lag + homeward * home[space] * worth
-            if into is not None:
-                into.append(Plan(fight.net / time, space, fight.mode))
-            if fight.net > best_score * time:
-                best_score, target, mode = fight.net / time, space, fight.mode
-        return Plan(best_score, target, mode) if target >= 0 else None
-
-    def several(self, table: Table, legal: Sequence[str], count: int) -> list[Plan]:
-        """At most so many of the best plans, of those that begin alike only the best one."""
-        plans: list[Plan] = []
-        self.best(table, table.at, table.steps, into=plans)
-        out: dict[str, Plan] = {}
-        for plan in sorted(plans, reverse=True):
-            if plan.score <= 0 or len(out) == count:
-                break
-            action = self.towards(table, legal, plan.target, plan.mode)
-            out.setdefault(action, plan)
-        return list(out.values())
-
-    def aimed(self, table: Table) -> Plan | None:
-        """The plan for the seat's aim, or the best one if that is not to be had any more."""
-        plans: list[Plan] = []
-        best = self.best(table, table.at, table.steps, into=plans)
-        aim = self.aims[table.me]
-        for plan in plans:
-            if plan.target == aim:
-                return plan
-        del self.aims[table.me]
-        return best
-
-    def known_fight(
-        self, table: Table, space: int, mean: float, need: float, fighters: Sequence[str], names: Sequence[str],
-        by_level: Sequence[Sequence[float]], at: int, *, bold: bool = False,
-    ) -> tuple[float, Fight | None]:  # fmt: skip
-        """What a space with a card is worth, and the fight for it. `mean`: what a treasure not seen there is worth."""
-        card = table.cards.get(space)
-        level = LEVELS[space]
-        worth = mean if IS_ROOM[space] else 0.0
-        if space in table.under:
-            worth = self.pile(table, [table.under[space]])
-        if space in table.dropped:
-            worth += self.pile(table, table.dropped[space])
-        worth = min(worth, need)
-        if card is None:
-            odds = [(mode, of[level]) for mode, of in zip(fighters, by_level, strict=True)]
-        else:
-            odds = [(mode, table.chance(name, table.bonus if mode == MELEE else 0, card))
-                    for mode, name in zip(fighters, names, strict=True)]  # fmt: skip
-        fight = self.fight_for(table, worth, odds, at == space, level, bold=bold)
-        if fight is not None and card in TRAPS:
-            fight = fight._replace(time=fight.time + 1.5, mode=MELEE)
-        return worth, fight
-
     def promise(self, table: Table, space: int, lag: float) -> float:
         """How good it is to stand there in so many turns: gp for each turn, or with the goal how near the hall is."""
         if self.homebound(table):
             return 1e6 / (lag + ceil(self.home_cost(table, space) / STEPS))
         if not IS_ROOM[space] and table.uncleared >> space & 1:
             lag += 0.5
-        plan = self.best(table, space, STEPS, lag)
+        plan = self.planner.best(table, space, STEPS, lag)
         return plan.score if plan is not None else 0.0
 
     # going home
@@ -322,7 +122,7 @@ class Policy:
 
     def peeked(self, table: Table) -> str:
         """Enter if what was seen is still worth it."""
-        plan = self.best(table, table.at, table.steps)
+        plan = self.planner.best(table, table.at, table.steps)
         return "enter" if plan is not None and plan.target == table.target else "stop"
 
     def move(self, table: Table, legal: Sequence[str]) -> str:
@@ -333,7 +133,7 @@ class Policy:
             return self.walk(table, legal, path(found, HALL), MELEE)
         if len(legal) > 1 and legal[-2].startswith("teleport ") and (word := self.teleport(table, legal, "")):
             return word
-        plan = self.aimed(table) if table.me in self.aims else self.best(table, table.at, table.steps)
+        plan = self.planner.best(table, table.at, table.steps)
         target, mode = (HALL, MELEE) if plan is None else (plan.target, plan.mode)
         return self.towards(table, legal, target, mode)
 
@@ -380,7 +180,3 @@ class Policy:
             return "stay"
         aside = [action for action in legal if action.startswith("go c") or action == "go HALL"]
         return aside[0] if aside else "stay"
-
-
-GOAL_WORTH = 10_000.0
-"""What the treasure hunter's treasure counts as, in gp."""

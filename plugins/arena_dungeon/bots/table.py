@@ -33,9 +33,9 @@ class Table:
     """One decision of one seat. The attributes are what is known; nothing is changed after it was made."""
 
     __slots__ = (
-        "after", "at", "bonus", "capacity", "cards", "config", "discards", "doors", "dropped", "esp", "fallen", "goal",
-        "goal_treasure", "gp", "held", "hero", "heroes", "hunter", "hunter_card", "hunter_dropped", "lose", "me",
-        "occupied", "phase", "places", "round", "seats", "spell_used", "spells", "steps", "supply", "target",
+        "at", "bonus", "capacity", "cards", "config", "discards", "doors", "dropped", "esp", "fallen", "goal",
+        "goal_treasure", "gp", "held", "hero", "heroes", "hunter", "hunter_card", "hunter_dropped", "me",
+        "occupied", "phase", "places", "round", "seats", "spell_used", "spells", "steps", "target",
         "treasure_means", "treasure_seen", "uncleared", "under",
     )  # fmt: skip
 
@@ -46,7 +46,6 @@ class Table:
     round: int
     steps: int
     spell_used: bool
-    after: str
     target: int
     """What the ESP Medallion was used on just now, or -1."""
     hero: str
@@ -65,9 +64,7 @@ class Table:
     """The mask of the secret doors that are open to this hero."""
     esp: bool
     spells: tuple[int, ...]
-    supply: tuple[int, ...]
     capacity: int
-    lose: int
     fallen: int
     """How many heroes of this seat died."""
     uncleared: int
@@ -100,7 +97,6 @@ class Table:
         self.round = view["round"]
         self.steps = view["steps"]
         self.spell_used = view["spell_used"]
-        self.after = view["after"]
         self.target = _place(view["target"])
         self.places = [INDEX[name] for name in view["places"]]
         self.held = view["treasures"][me]
@@ -108,9 +104,7 @@ class Table:
         self.bonus = view["bonuses"][me]
         self.doors = sum(1 << DOOR_INDEX[name] for name in view["doors"][me])
         self.spells = tuple(view["spells"][me][spell] for spell in SPELLS)
-        self.supply = tuple(view["supply"][spell] for spell in SPELLS)
         self.capacity = view["capacity"][me]
-        self.lose = view["lose_turn"][me]
         self.fallen = len(view["fallen"][me])
         self.uncleared = ALL_LAIRS
         for name, count in view["tokens"].items():
@@ -139,7 +133,6 @@ class Table:
         self.round = state.round
         self.steps = state.steps
         self.spell_used = state.spell_used
-        self.after = state.after
         self.target = state.target
         self.places = state.place
         self.held = state.treasures[me]
@@ -147,9 +140,7 @@ class Table:
         self.bonus = state.bonus[me]
         self.doors = state.doors[me]
         self.spells = state.spells[me]
-        self.supply = state.supply
         self.capacity = state.capacity[me]
-        self.lose = state.lose[me]
         self.fallen = len(state.fallen[me])
         self.uncleared = state.uncleared
         bit = 1 << me

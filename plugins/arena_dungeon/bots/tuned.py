@@ -26,12 +26,12 @@ class Tuned(Bot):
 
     def act(self, view: Any, legal: list[str], info: Act) -> str:
         if view["phase"] == "hero":
-            word = self.choose_hero(legal)
+            word = self.choose_hero(view, legal)
             if word:
                 return word
         return self.policy.act(Table.of_view(view, self.config), legal)
 
-    def choose_hero(self, legal: list[str]) -> str:
+    def choose_hero(self, view: Any, legal: list[str]) -> str:
         """What the option asks for; empty if that is free to choose."""
         if self.hero == "any":
             return self.rng.choice(legal)
