@@ -1,4 +1,4 @@
-"""What Dungeon!'s search bot looks ahead at: the others' heroes, routes of several treasures, alone the way to the goal."""
+"""What Dungeon!'s search bot looks ahead at: the others' heroes, what is left around a target, alone the way to the goal."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 from arena_dungeon import Config
-from arena_dungeon.board import INDEX, NAMES, ROOMS
+from arena_dungeon.board import NAMES, ROOMS
 from arena_dungeon.bots.heroes import answer, chance, in_company, preferred
-from arena_dungeon.bots.planner import Planner, Target
+from arena_dungeon.bots.outlook import Outlook
+from arena_dungeon.bots.planner import Planner
 from arena_dungeon.bots.policy import Policy
-from arena_dungeon.bots.routes import Route, RoutePlanner
 from arena_dungeon.bots.search import Search
 from arena_dungeon.bots.table import Table
 from arena_dungeon.bots.weights import TUNED
 from arena_dungeon.cards import FIGURES, NUMBERS
-from dungeon_help import at, play, start
+from dungeon_help import at, start
 from test_dungeon_bots import asked
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
@@ -82,59 +82,44 @@ def test_alone_search_takes_a_hero_that_is_home_soon_and_a_hunter_of_treasure_th
     assert asked(Search, start(1, variant="treasure_hunter", treasure_level=6)) == "hero wizard"
 
 
-# the route
+# where to go
 
 
-def left_over(rooms: list[str], **more: Any) -> Table:
-    """A cleric just outside the hall when all other rooms are cleared."""
+def left_over(rooms: list[str], heroes: list[str], **more: Any) -> Table:
+    """Just outside the hall when all other rooms are cleared."""
     tokens = {NAMES[room]: 1 for room in ROOMS if NAMES[room] not in rooms}
-    return Table.of_state(at(["cleric", "wizard"], tokens=tokens, places=["c22_13", "HALL"], steps=5, **more), 0)
+    places = ["c22_13", *["HALL"] * (len(heroes) - 1)]
+    return Table.of_state(at(heroes, tokens=tokens, places=places, steps=5, **more), 0)
 
 
-def test_a_route_begins_with_the_farther_room_if_the_nearer_one_lies_on_the_way_on():
-    table = left_over(["R201", "R202", "R204"])
-    near, route = (planner.best(table, table.at, 5) for planner in (Planner(TUNED), RoutePlanner(TUNED, depth=2)))
-    assert near is not None and route is not None
-    assert NAMES[near.target] == "R202" and NAMES[route.target] == "R201" and route.score > near.score
+def aims(table: Table) -> list[str]:
+    """Where tuned and search go."""
+    plans = [planner.best(table, table.at, table.steps) for planner in (Planner(TUNED), Outlook(TUNED))]
+    return [NAMES[plan.target] if plan else "" for plan in plans]
 
 
-@pytest.mark.parametrize("number", range(6))
-def test_routes_of_one_target_are_the_tuned_bots_plans(number):
-    state = start(3, number)
-    rng, checked = Random(number), 0
-    while state.seat is not None and checked < 25:
-        play(state, rng, 5)
-        if state.seat is None or state.phase != "move":
-            continue
-        table = Table.of_state(state, state.seat)
-        plain, route = (planner.best(table, table.at, table.steps) for planner in (Planner(TUNED), RoutePlanner(TUNED, depth=1)))
-        assert (plain is None) == (route is None)
-        if plain is not None and route is not None:
-            assert route.score == pytest.approx(plain.score, rel=0.2)  # what is won beyond the need is counted otherwise
-        checked += 1
-    assert checked > 5
+def test_of_rooms_that_are_alike_a_fighter_takes_the_one_with_another_beside_it():
+    assert aims(left_over(["R401", "R402", "R407"], ["fighter", "wizard"])) == ["R401", "R402"]
 
 
-def test_a_longer_route_is_never_valued_less():
-    state = start(2, 3)
-    rng, checked = Random(3), 0
-    while state.seat is not None and checked < 12:
-        play(state, rng, 9)
-        if state.seat is None or state.phase != "move":
-            continue
-        table = Table.of_state(state, state.seat)
-        plans = [RoutePlanner(TUNED, depth, 99).best(table, table.at, table.steps) for depth in (1, 2, 3)]
-        scores = [plan.score for plan in plans if plan is not None]
-        assert scores == sorted(scores)
-        checked += len(scores) == 3
-    assert checked > 3
+def test_other_heroes_in_company_go_where_tuned_goes():
+    for hero in ("rogue", "cleric", "wizard"):
+        tuned, search = aims(left_over(["R103", "R207", "R304", "R401", "R402", "R407", "R501"], [hero, "fighter"]))
+        assert tuned == search != ""
 
 
-def test_of_what_a_route_wins_beyond_the_need_nothing_counts():
-    room = Target(INDEX["R101"], 3.0, 900.0, 0.5, 1000.0, "attack")
-    route = Route(-1, 0.0, 0.0, 0.0, 0).then(room, 3.0, 700.0)
-    assert (route.net, route.worth, route.time) == (600.0, 700.0, 1.5)
-    assert route.visited == 1 << INDEX["R101"]
+def test_alone_a_small_treasure_that_is_near_is_taken_before_a_larger_one_far_off():
+    assert aims(left_over(["R109", "R205"], ["cleric"])) == ["R205", "R109"]
+    assert aims(left_over(["R109", "R205"], ["cleric", "wizard"])) == ["R205", "R205"]
+
+
+def test_alone_the_score_is_the_goal_for_each_turn_that_it_will_take():
+    plans = []
+    for treasures in ([], ["Golden Mask 6"], ["Star Diamond 6"]):
+        table = left_over(["R401", "R402"], ["fighter"], treasures=[treasures])
+        plans.append(Outlook(TUNED).best(table, table.at, 5))
+    turns = [20_000 / plan.score for plan in plans if plan is not None]
+    assert len(turns) == 3 and turns == sorted(turns, reverse=True)
 
 
 # strength
@@ -142,7 +127,7 @@ def test_of_what_a_route_wins_beyond_the_need_nothing_counts():
 
 @pytest.mark.slow
 def test_alone_search_is_home_sooner_than_tuned():
-    search, tuned = Policy(TUNED, RoutePlanner(TUNED, depth=2)), Policy(TUNED)
+    search, tuned = Policy(TUNED, Outlook(TUNED)), Policy(TUNED)
     first, other = (
         fmean(balance.play(f"alone {number}", [hero], [policy], Config()).rounds for number in range(60))
         for hero, policy in (("cleric", search), ("rogue", tuned))
@@ -152,7 +137,7 @@ def test_alone_search_is_home_sooner_than_tuned():
 
 @pytest.mark.slow
 def test_search_beats_tuned_at_four_seats_by_its_choice_of_heroes():
-    search, tuned = Policy(TUNED, RoutePlanner(TUNED, depth=2)), Policy(TUNED)
+    search, tuned = Policy(TUNED, Outlook(TUNED)), Policy(TUNED)
     won = 0
     for number in range(160):
         order = Random(number // 2).sample(range(4), 4)
