@@ -35,6 +35,8 @@ STEPS: Final = 5
 """How far a hero, and the hunter, goes in a turn."""
 LAST_LEVEL: Final = 6
 ROOMS: Final = tuple(at for at, kind in enumerate(KINDS) if kind == "room")
+ROOMS_BY_LEVEL: Final = tuple(tuple((at, 1 << at) for at in ROOMS if LEVELS[at] == level) for level in range(LAST_LEVEL + 1))
+"""By level, 0 to 6: its rooms, each with its bit."""
 CHAMBERS: Final = tuple(at for at, kind in enumerate(KINDS) if kind == "chamber")
 LAIRS: Final = tuple(sorted(ROOMS + CHAMBERS))
 """Where monsters can be: rooms and chambers, in space order."""

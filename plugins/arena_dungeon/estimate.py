@@ -4,7 +4,7 @@ For each seat the turns are estimated that it still needs: to the room that suit
 that are to be expected), then at its hero's usual pace to its goal, and home. The seats' chances to be the first follow from
 these turns by a logistic law, the less sharp the longer it will take; from the chances follow the placements.
 The usual paces and the law were fitted, by likelihood, to matches of the tuned bot at 2, 4 and 8 seats
-(`bench/fit_dungeon.py`; with the weights that it had before the present ones).
+(`bench/fit_dungeon.py`: on other matches the winner was given 1.048 nats, where 1.365 is chance).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from arena_dungeon.board import HALL, IS_ROOM, LEVELS, ROOMS, STEPS
+from arena_dungeon.board import HALL, IS_ROOM, LEVELS, NAMES, ROOMS_BY_LEVEL, STEPS
 from arena_dungeon.cards import ATTACK_SPELLS, GOALS, HEROES, LEVEL, TRAPS, TREASURE_DECKS, total
 from arena_dungeon.odds import LOSES_ONE, chances, mean_chance
 from arena_dungeon.options import round_limit
@@ -42,7 +42,7 @@ class Fit(NamedTuple):
     """How much faster a hero is for each point of its sword."""
 
 
-FIT: Final = Fit((377.0, 311.0, 659.0, 1262.0), 1.68, 0.589, 1.05, 0.241, 1963.0, 0.096)
+FIT: Final = Fit((329.0, 316.0, 641.0, 1233.0), 1.33, 0.657, 1.06, 0.35, 1623.0, 0.119)
 CHAMBER: Final = 5.0
 """What it costs to go on from a chamber that is not cleared, in steps."""
 LEAST: Final = 0.02
@@ -53,6 +53,7 @@ ELSEWHERE: Final = 8.0
 """The turns to one more room, and to win there, for who looks for one treasure."""
 FAR: Final = 150.0
 """More turns than any match has."""
+_NO_WAY: Final = (0.0,) * len(NAMES)
 
 
 def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
@@ -74,49 +75,44 @@ def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
         need = 1.0
     if need <= 0:
         return lost + here[HALL] / STEPS
-    home = ways(HALL, doors, state.uncleared, door_cost, CHAMBER).cost
+    # there and home; who looks for one treasure need not come home
+    home = ways(HALL, doors, state.uncleared, door_cost, CHAMBER).cost if not treasure_hunter else _NO_WAY
     pace = fit.pace[HEROES.index(hero)] * (1 + fit.sword * state.bonus[seat])
     spells = state.spells[seat]
-    fighters = [hero, *(spell for number, spell in enumerate(ATTACK_SPELLS) if spells[number])]
-    bonus = state.bonus[seat]
+    fighters = [(hero, state.bonus[seat]), *((spell, 0) for number, spell in enumerate(ATTACK_SPELLS) if spells[number])]
     held = len(state.treasures[seat])
     loss = LOSES_ONE * gp / held / pace if held else 0.0
-    best = FAR
-    # by level: the time of a fight, and what it wins
-    fights = [FAR] * 7
-    wins = [0.0] * 7
+    fail, deck, target, hunter = fit.fail + loss, state.config.deck, state.goal_treasure, state.hunter_at
+
+    def rest(win: float) -> float:
+        """The turns that it takes besides after so much was won here. Who looks for one treasure goes on looking."""
+        return ELSEWHERE * (1 - win) / max(win, LEAST) if treasure_hunter else max(0.0, need - win) / pace
+
     known: list[list[str]] = [[] for _ in range(7)]
+    untouched = state.uncleared & ~(1 << hunter if hunter >= 0 else 0)
     for space, lair in state.lairs.items():
+        untouched &= ~(1 << space)
         if lair.up:
             known[LEVELS[space]].append(lair.card)
-    target = state.goal_treasure
+    best = FAR
+    # by level: the time of a fight with a card that nobody has seen, and what it wins
+    fights = [FAR] * 7
+    wins = [0.0] * 7
     for level in range(1, 7):
         cards = tuple(sorted(known[level]))
-        chance = max(
-            mean_chance(state.config.deck, name, 0 if number else bonus, level, state.monster_discards[level], cards)
-            for number, name in enumerate(fighters)
-        )
-        deck = state.treasure_decks[level] or TREASURE_DECKS[level]
-        wins[level] = total(deck) / len(deck)
-        if target is not None:
-            wins[level] = deck.count(target) / len(deck) if level == LEVEL[target] else 0.0
+        discard = state.monster_discards[level]
+        chance = max([mean_chance(deck, name, bonus, level, discard, cards) for name, bonus in fighters])
+        treasures = state.treasure_decks[level] or TREASURE_DECKS[level]
+        if target is None:
+            win = total(treasures) / len(treasures)
+        else:
+            win = treasures.count(target) / len(treasures) if level == LEVEL[target] else 0.0
+        wins[level] = win
         if chance > LEAST:
-            fights[level] = (1 - chance) / chance * (fit.fail + loss)
-    uncleared, lairs, hunter = state.uncleared, state.lairs, state.hunter_at
-
-    def time(space: int, fight: float, win: float) -> float:
-        """The turns to the goal by way of this space. Who looks for one treasure goes on looking if it is not there."""
-        there = here[space] / STEPS + fight
-        if treasure_hunter:
-            return there + ELSEWHERE * (1 - win) / max(win, LEAST)
-        return there + max(0.0, need - win) / pace + home[space] / STEPS
-
-    for space in ROOMS:
-        if not uncleared >> space & 1 or space in lairs or space == hunter:
-            continue
-        level = LEVELS[space]
-        best = min(best, time(space, fights[level], wins[level]))
-    for space, lair in lairs.items():
+            fights[level] = fight = (1 - chance) / chance * fail
+            way = min([here[space] + home[space] for space, bit in ROOMS_BY_LEVEL[level] if untouched & bit], default=1e9)
+            best = min(best, way / STEPS + fight + rest(win))
+    for space, lair in state.lairs.items():
         if space == hunter:
             continue
         level = LEVELS[space]
@@ -128,12 +124,11 @@ def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
         elif lair.card in TRAPS:
             fight = TRAP
         else:
-            of = (chances(state.config.deck, name, 0 if number else bonus) for number, name in enumerate(fighters))
-            chance = max(each[lair.card] for each in of)
+            chance = max([chances(deck, name, bonus)[lair.card] for name, bonus in fighters])
             if chance < LEAST:
                 continue
-            fight = (1 - chance) / chance * (fit.fail + loss)
-        best = min(best, time(space, fight, win))
+            fight = (1 - chance) / chance * fail
+        best = min(best, (here[space] + home[space]) / STEPS + fight + rest(win))
     if hero == "wizard" and not treasure_hunter:
         best += fit.spell * max(0.0, need / fit.spell_gp - spells[0] - spells[1])
     return min(FAR, lost + best)

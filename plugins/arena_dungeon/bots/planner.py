@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from arena_dungeon.board import HALL, IS_ROOM, LEVELS, ROOMS, STEPS
+from arena_dungeon.board import HALL, IS_ROOM, LEVELS, ROOMS_BY_LEVEL, STEPS
 from arena_dungeon.bots.table import Table
 from arena_dungeon.bots.weights import Weights
 from arena_dungeon.cards import ATTACK_SPELLS, TRAPS, TREASURE_DECKS, total
@@ -17,9 +17,6 @@ from arena_dungeon.ways import search_cost, ways
 MELEE: Final = "attack"
 GOAL_WORTH: Final = 10_000.0
 """What the treasure hunter's treasure counts as, in gp."""
-
-_ROOMS_OF = tuple(tuple((at, 1 << at) for at in ROOMS if LEVELS[at] == level) for level in range(7))
-"""By level, 0 to 6: its rooms, each with its bit."""
 
 
 class Plan(NamedTuple):
@@ -120,7 +117,7 @@ class Planner:
             if fight is None:
                 continue
             net, time, mode = fight
-            for space, bit in _ROOMS_OF[level]:
+            for space, bit in ROOMS_BY_LEVEL[level]:
                 if uncleared & bit and space not in table.cards and space != hunter:
                     far = cost[space]
                     if not occupied & bit or far > 2 * STEPS:
