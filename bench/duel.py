@@ -71,6 +71,8 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.deals < 2:
         parser.error("--deals must be 2 or more: one deal says nothing of how sure it is")
+    if chosen.seats < 2:
+        parser.error("--seats must be 2 or more: for one seat play `arena tournament --seats 1`")
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # the processes are the threads
     play = partial(duel, game=chosen.game, bots=(chosen.upper, chosen.lower), seats=chosen.seats, config=chosen.set)
     with Pool() as pool:

@@ -64,6 +64,8 @@ def main() -> None:
     parser.add_argument("--tries", type=int, default=120)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
+    if chosen.matches < 2:
+        parser.error("--matches must be 2 or more: one half of them only tells how good the fit is")
     halves: list[list[Kept]] = [[], []]
     for seats in (2, 4, 8):
         for number in range(chosen.matches):

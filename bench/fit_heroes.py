@@ -27,7 +27,6 @@ from balance import play
 SEATS = range(2, 9)
 RIDGE = 0.5
 """How much the squares of the numbers count against the sum of the logarithms."""
-STEPS = 400
 
 Played = tuple[list[int], int]
 """The heroes of the seats, as places in HEROES, and who won."""

@@ -153,6 +153,10 @@ def main() -> None:
     chosen = parser.parse_args()
     first = SECTION_10 if chosen.fresh else TUNED
     weights: dict[str, Weights] = dict(first)
+    for pair in (pair for values in chosen.vary for pair in values.split(",")):
+        name, _, value = pair.partition("=")
+        if name not in Weights._fields or not value.removeprefix("-").replace(".", "", 1).isdecimal():
+            parser.error(f"{pair!r} is no weight with its value, such as pmin=0.35; there are {', '.join(Weights._fields)}")
     if chosen.vary:
         for hero in chosen.heroes:
             for values in chosen.vary:

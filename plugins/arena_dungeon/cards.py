@@ -21,6 +21,7 @@ ATTACK_SPELLS: Final = SPELLS[:2]
 SPELL_COUNTS: Final = tuple(_raw["spells"][spell] for spell in SPELLS)
 LEVELS: Final = range(1, 7)
 
+Special = Literal["sword", "secret_door", "esp", "ball"]
 Deck = Literal["original", "even"]
 """Which numbers stand on the monsters' cards."""
 

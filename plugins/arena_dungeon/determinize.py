@@ -32,13 +32,16 @@ def determinize(view: Any, events: Iterable[Any], rng: Random, *, seat: int, con
     one, makes the hidden ones a little likelier to be of that kind than drawn here. And that a hero stood in the hall
     without winning says that it had less than its goal then. What others saw by ball is known to nobody in the new
     state: it matters to their views alone. The events are not needed: the view has all. `view` may be a Struct or
-    decoded JSON. Raises ValueError if the view contradicts itself or if it is not the decision of `seat`.
+    decoded JSON. Raises ValueError if the view shows what there is not, or if it is not the decision of `seat`.
     """
     view = as_view(view)
     if view.seat != seat or view.turn != seat or len(view.heroes) != seats:
         raise ValueError(f"this is not the view of seat {seat} of {seats} at its own decision")
     state = DungeonState(config, seats, RandomChance(Random(rng.getrandbits(64))))
-    _copy_open(state, view)
+    try:
+        _copy_open(state, view)
+    except KeyError as error:
+        raise ValueError(f"the view names {error.args[0]!r}, which there is not") from None
     monsters, hunter = _draw_monsters(state, view, rng)
     under = _draw_treasures(state, view, rng)
     for name, number in view.numbers.items():
@@ -139,7 +142,7 @@ def _draw_monsters(state: DungeonState, view: View, rng: Random) -> tuple[dict[s
             unseen = _shuffled(pool, rng)
             for name in down:
                 if name not in cards:
-                    cards[name] = unseen.pop()
+                    cards[name] = _next_of(unseen)
             if level == LAST_LEVEL and shuffle == hunter_shuffle:
                 at = next(place for place, card in enumerate(unseen) if card not in TRAPS)
                 hunter = unseen.pop(at)
@@ -148,6 +151,12 @@ def _draw_monsters(state: DungeonState, view: View, rng: Random) -> tuple[dict[s
     if any(len(state.monster_decks[level]) != view.deck_sizes[level - 1] for level in LEVELS):
         raise ValueError("the view contradicts itself: its monster cards are not as many as there are")
     return cards, hunter
+
+
+def _next_of(unseen: list[Any]) -> Any:
+    if not unseen:
+        raise ValueError("the view contradicts itself: more cards are hidden than are left")
+    return unseen.pop()
 
 
 def _shuffled(pool: Counter[Any], rng: Random) -> list[Any]:
@@ -173,13 +182,11 @@ def _draw_treasures(state: DungeonState, view: View, rng: Random) -> dict[str, s
         unseen = _shuffled(Counter({kind: count for kind, count in left.items() if kind not in SPECIAL}), rng)
         for kinds, hidden in zip(held, view.hidden, strict=True):
             for _ in range(hidden.count(level)):
-                if not unseen:
-                    raise ValueError("the view contradicts itself: more treasures are hidden than are left")
-                kinds.append(unseen.pop())
+                kinds.append(_next_of(unseen))
         unseen = _shuffled(Counter(unseen) + Counter({kind: left[kind] for kind in left if kind in SPECIAL}), rng)
         for name, kind in view.under.items():
             if kind is None and LEVEL_OF[INDEX[name]] == level:
-                under[name] = unseen.pop()
+                under[name] = _next_of(unseen)
         if len(unseen) != view.treasure_sizes[level - 1]:
             raise ValueError("the view contradicts itself: its treasures are not as many as there are")
         state.treasure_decks[level] = tuple(unseen)

@@ -4,7 +4,7 @@ For each seat the turns are estimated that it still needs: to the room that suit
 that are to be expected), then at its hero's usual pace to its goal, and home. The seats' chances to be the first follow from
 these turns by a logistic law, the less sharp the longer it will take; from the chances follow the placements.
 The usual paces and the law were fitted, by likelihood, to matches of the tuned bot at 2, 4 and 8 seats
-(`bench/fit_dungeon.py`: on other matches the winner was given 1.048 nats, where 1.365 is chance).
+(`bench/fit_dungeon.py --matches 160 --tries 150`: on other matches the winner was given 1.048 nats, where 1.365 is chance).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from arena_dungeon.board import HALL, IS_ROOM, LEVELS, NAMES, ROOMS_BY_LEVEL, STEPS
+from arena_dungeon.board import HALL, IS_ROOM, LAST_LEVEL, LEVELS, NAMES, ROOMS_BY_LEVEL, STEPS
 from arena_dungeon.cards import ATTACK_SPELLS, GOALS, HEROES, LEVEL, TRAPS, TREASURE_DECKS, total
 from arena_dungeon.odds import LOSES_ONE, chances, mean_chance
 from arena_dungeon.options import round_limit
@@ -94,6 +94,8 @@ def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
         untouched &= ~(1 << space)
         if lair.up:
             known[LEVELS[space]].append(lair.card)
+    if state.hunter is not None and state.hunter.up:
+        known[LAST_LEVEL].append(state.hunter.card)
     best = FAR
     # by level: the time of a fight with a card that nobody has seen, and what it wins
     fights = [FAR] * 7

@@ -21,7 +21,7 @@ HUNTED = 0
 def new_hunter(state: DungeonState, news: list[Notice]) -> None:
     """A hunter appears face down in a room of level 6 drawn from `hunter`. Traps are drawn again.
 
-    There is a card for it: that of the last hunter, at least.
+    There is a card for it: that of the last hunter, at least. If the hero stands there, that is the first contact.
     """
     state.hunter_at = HUNTER_ROOMS[state.chance().below("hunter", len(HUNTER_ROOMS))]
     card = draw_monster(state, LAST_LEVEL)
@@ -30,6 +30,8 @@ def new_hunter(state: DungeonState, news: list[Notice]) -> None:
         card = draw_monster(state, LAST_LEVEL)
     state.hunter = Lair(card, up=False, shuffle=state.shuffles[LAST_LEVEL])
     news.append((None, CardEvent(NAMES[state.hunter_at], "hunter", None, None, None)))
+    if state.hunter_at == state.place[HUNTED]:
+        turn_up(state, news)
 
 
 def move(state: DungeonState, news: list[Notice]) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arena.games import Notice
 from arena_dungeon import combat, encounters, flow, lairs, phases, spells
-from arena_dungeon.board import DOOR_INDEX, HALL, INDEX, NAMES, NEXT_DOORS, NEXT_LAIRS, NOWHERE, reach
+from arena_dungeon.board import ALL_DOORS, DOOR_INDEX, HALL, INDEX, NAMES, NEXT_DOORS, NEXT_LAIRS, NOWHERE, reach
 from arena_dungeon.cards import FINDS, SPELLS, TRAPS
 from arena_dungeon.events import MovedEvent, RollEvent
 from arena_dungeon.notation import CAST, ESP, SEARCH
@@ -48,7 +48,7 @@ def move_list(state: DungeonState, seat: int) -> tuple[str, ...]:
     known = state.known[seat]
     doors = state.doors[seat]
     has_card = bool(known) and state.owns(seat, "secret_door")
-    passable = state.passable(seat) if has_card else doors
+    passable = ALL_DOORS if has_card else doors
     occupied = state.occupied(seat) if state.seats > 1 else 0
     out = go_words(at, steps, state.stops(), occupied, passable)
     if steps:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arena_dungeon import phases, spells
 from arena_dungeon.board import CHAMBERS, DOORS, HALL, INDEX, LEVELS, NEXT, SHARED, reach
 from arena_dungeon.cards import ATTACK_SPELLS, SPELLS, SWORDS
+from arena_dungeon.notation import CHOOSE_HERO
 
 if TYPE_CHECKING:
     from arena_dungeon.rules import DungeonState
@@ -127,11 +128,25 @@ def _slide(state: DungeonState, seat: int, words: list[str]) -> str:
     return "level_range"
 
 
+def _hero(state: DungeonState, seat: int, words: list[str]) -> str:
+    """There are as many figures of a hero as may be in play."""
+    return "no_card" if " ".join(words) in CHOOSE_HERO else "wrong_phase"
+
+
+def _retreat(state: DungeonState, seat: int, words: list[str]) -> str:
+    """Only the nearest free spaces: what is free but farther, or not to be reached, is not adjacent."""
+    there = INDEX[words[1]]
+    if state.stops() >> there & 1:
+        return "must_stop"
+    return "occupied" if state.occupied(seat) >> there & 1 else "not_adjacent"
+
+
 def _sword(state: DungeonState, seat: int, words: list[str]) -> str:
     return "no_card" if " ".join(words) in SWORDS else "wrong_phase"
 
 
 _OF_KIND: dict[str, Callable[[DungeonState, int, list[str]], str]] = {
+    "hero": _hero,
     "spell": _spell,
     "ball": _ball,
     "regain": _regain,
@@ -141,6 +156,7 @@ _OF_KIND: dict[str, Callable[[DungeonState, int, list[str]], str]] = {
     "esp": _esp,
     "cast": _cast,
     "slide": _slide,
+    "retreat": _retreat,
     "sword": _sword,
 }
 """What the actions do not have in common; for the others it is the phase."""

@@ -14,7 +14,7 @@ from typing import Any
 from arena.games import Chance, Notice, Part, State
 from arena_dungeon import hunt, phases, reasons, scoring, turns, views
 from arena_dungeon.board import ALL_DOORS, ALL_LAIRS, HALL, NOWHERE, SHARED
-from arena_dungeon.cards import GOALS, LEVELS, MONSTER_DECKS, SPECIAL, SPELL_COUNTS, TREASURE_DECKS, total
+from arena_dungeon.cards import GOALS, LEVELS, MONSTER_DECKS, SPECIAL, SPELL_COUNTS, TREASURE_DECKS, Special, total
 from arena_dungeon.lairs import Lair
 from arena_dungeon.options import Config
 
@@ -213,8 +213,8 @@ class DungeonState(State):
         self._chance = chance
         self._shared_chance = False
 
-    def owns(self, seat: int, special: str) -> bool:
-        """Has the hero a special treasure of this sort: sword, secret_door, esp or ball?"""
+    def owns(self, seat: int, special: Special) -> bool:
+        """Has the hero a special treasure of this sort?"""
         return any(SPECIAL.get(kind) == special for kind in self.known[seat]) if self.known[seat] else False
 
     def passable(self, seat: int) -> int:

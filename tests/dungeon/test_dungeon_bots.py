@@ -10,7 +10,7 @@ from typing import Any
 import arena_dungeon
 import pytest
 from arena_dungeon import Config
-from arena_dungeon.board import HALL, INDEX
+from arena_dungeon.board import HALL, INDEX, NOWHERE
 from arena_dungeon.bots.greedy import Greedy, rate_policy
 from arena_dungeon.bots.planner import Planner
 from arena_dungeon.bots.policy import Policy
@@ -20,7 +20,7 @@ from arena_dungeon.bots.tuned import Tuned
 from arena_dungeon.bots.weights import TUNED
 from arena_dungeon.estimate import chances_to_win, estimate, turns_left
 from arena_dungeon.ways import path, search_cost, ways
-from dungeon_help import GAME, at, play, start
+from dungeon_help import GAME, at, hunted, play, start
 
 import tests.seated
 from tests.seated import plain, play_match
@@ -147,6 +147,22 @@ def test_a_table_holds_nothing_that_the_seat_may_not_know():
     assert Table.of_state(hidden, 0).cards[INDEX["R302"]] is None
 
 
+def test_a_seat_that_did_not_look_reads_nothing_of_what_another_saw():
+    state = at(["rogue", "rogue"], treasures=[["ball 4"], []], places=["c22_9", "c22_12"], steps=5)
+    state.apply("ball R301")
+    for me, other in ((0, 1), (1, 0)):
+        table = Table.of_state(state, me)
+        assert (table.cards[INDEX["R301"]] is None) == (me == 1) and (INDEX["R301"] in table.under) == (me == 0)
+        assert (sum(map(len, table.treasure_seen)) == 2) == (me == 0) and table.me != other
+
+
+def test_the_card_of_a_hunter_that_was_not_met_is_not_read():
+    assert Table.of_state(hunted("c22_12", "R601"), 0).hunter_card is None
+    met = hunted("c22_10", "c22_7")
+    met.apply("stay")
+    assert Table.of_state(met, 0).hunter_card == "Lich"
+
+
 # what is plain
 
 
@@ -154,6 +170,15 @@ def test_a_table_holds_nothing_that_the_seat_may_not_know():
 def test_a_hero_with_its_goal_goes_home(cls):
     state = at(treasures=[["Star Diamond 6"]], places=["c22_9"], steps=5)
     assert asked(cls, state) == "go HALL"
+
+
+@pytest.mark.parametrize("cls", BOTS)
+def test_a_hero_that_was_carried_home_where_that_does_not_win_goes_out_and_in_again(cls):
+    state = at(treasures=[["Star Diamond 6"]], places=["HALL"], steps=5, flags={"rescue_win": False})
+    for _ in range(6):
+        if state.seat is not None:
+            state.apply(asked(cls, state))
+    assert state.winner == 0
 
 
 @pytest.mark.parametrize("cls", BOTS)
@@ -193,10 +218,21 @@ def test_the_tuned_bot_takes_a_cheap_hero_for_two_seats_and_a_wizard_for_treasur
     assert asked(Tuned, two, hero="wizard") == asked(Greedy, two, hero="wizard") == "hero wizard"
 
 
-def test_a_hunted_hero_wins_alone():
-    state = start(1, 2, variant="monster_hunt")
-    play_match(state, {0: Seated(Tuned, state, 0)})
-    assert state.result == "won"
+@pytest.mark.parametrize("cls", [Tuned, Search])
+def test_a_hunted_hero_wins_alone_and_does_not_go_to_and_fro_before_the_hunter_for_ever(cls):
+    for number in range(2, 12):
+        state = start(1, number, variant="monster_hunt")
+        play_match(state, {0: Seated(cls, state, 0)})
+        assert state.result == "won", number
+
+
+def test_a_way_through_the_hunter_is_shunned_only_where_it_is_near_and_not_for_ever():
+    def barrier(hunter: str, **more: Any) -> int:
+        return Table.of_state(hunted("c22_12", hunter, **more), 0).barrier
+
+    assert barrier("c22_10") == INDEX["c22_10"]
+    assert barrier("c9_13") == barrier("R601") == NOWHERE
+    assert barrier("c22_10", round=61) == NOWHERE
 
 
 def test_a_wizard_with_few_spells_fetches_some_in_the_hall():

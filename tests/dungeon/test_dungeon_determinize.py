@@ -13,6 +13,8 @@ from arena_dungeon.cards import MONSTER_DECKS, SPECIAL, TREASURE_DECKS
 from dungeon_help import GAME, at, cleared
 from test_dungeon_odds import fits
 
+from tests.seated import plain
+
 DRAWS = 2500
 LEVEL_1 = [*MONSTER_DECKS[1]]
 
@@ -124,3 +126,21 @@ def test_with_open_treasures_nothing_in_a_heros_hands_is_drawn(flag):
     state = at(["rogue", "rogue"], treasures=[[], ["Coin Pouch 1", "Brass Lamp 1"]],
                flags={"open_treasures": True, "treasure_at": flag})  # fmt: skip
     assert {tuple(sorted(world.treasures[1])) for world in worlds(state, 50)} == {("Brass Lamp 1", "Coin Pouch 1")}
+
+
+@pytest.mark.parametrize(
+    ("field", "change"),
+    [
+        ("places", lambda view: ["nowhere", *view["places"][1:]]),
+        ("discards", lambda view: [[*LEVEL_1], *view["discards"][1:]]),
+        ("discards", lambda view: [[*LEVEL_1, "Imp"], *view["discards"][1:]]),
+        ("treasures", lambda view: [[*TREASURE_DECKS[1], *TREASURE_DECKS[1]], *view["treasures"][1:]]),
+        ("hidden", lambda view: [[1] * 9, *view["hidden"][1:]]),
+    ],
+)
+def test_a_view_that_shows_what_cannot_be_is_refused_in_a_sentence(field, change):
+    state = at(["rogue", "rogue"], places=["c22_12", "HALL"], monsters={"R101": "Imp", "R102": "Cave Rats"}, face_down=["R102"])
+    view = plain(state.view(0))
+    view[field] = change(view)
+    with pytest.raises(ValueError, match="view"):
+        GAME.determinize(view, [], Random(1), seat=0, config=state.config, seats=2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from arena_dungeon.board import INDEX
+from arena_dungeon.board import HUNTER_ROOMS, INDEX
 from arena_dungeon.events import CardEvent, MovedEvent
 from dungeon_help import GAME, hunted, results, start, targets
 
@@ -150,3 +150,10 @@ def test_a_wounded_hero_does_not_go_back_to_where_the_hunter_stands():
     state = hunted("R101", "c22_12", came_from=["c22_12"], monsters={"R101": "Imp"}, dice=dice)
     state.apply("stay")
     assert targets(state, "retreat") == ["c22_13", "c22_11"]
+
+
+def test_a_new_hunter_that_starts_where_the_hero_stands_is_turned_up_at_once():
+    room = HUNTER_ROOMS.index(INDEX["R601"])
+    state = hunted("R601", "R601", card="Dread Worm", dice={"attack": [[6, 6]], "hunter": [room]})
+    state.apply("stay")
+    assert state.view(0).hunter == "R601" and state.view(0).hunter_card is not None

@@ -7,7 +7,8 @@ from random import Random
 
 import msgspec
 import pytest
-from arena_dungeon.turns import LISTS, PHASES
+from arena_dungeon.reasons import PHASES
+from arena_dungeon.turns import LISTS
 from dungeon_help import GAME, at, play, start
 
 from arena.games import is_told

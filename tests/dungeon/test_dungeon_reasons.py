@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from dungeon_help import at, cleared
+from dungeon_help import at, cleared, start
 
 
 @pytest.mark.parametrize(
@@ -71,3 +71,22 @@ def test_a_sword_that_fell_is_no_card_to_choose_and_a_chamber_too_deep_none_to_s
     slide.apply("go R302")
     with pytest.raises(ValueError, match="level_range"):
         slide.apply("slide K51")
+
+
+def test_a_hero_of_whom_no_figure_is_left_is_no_card():
+    state = start(4)
+    for _ in range(2):
+        state.apply("hero rogue")
+    with pytest.raises(ValueError, match="no_card"):
+        state.apply("hero rogue")
+
+
+@pytest.mark.parametrize(
+    ("where", "why"), [("c22_12", "occupied"), ("R102", "must_stop"), ("c22_9", "not_adjacent"), ("nowhere", "no_such_space")]
+)
+def test_a_retreat_to_a_space_that_is_not_the_nearest_free_one_has_a_reason(where, why):
+    dice = {"attack": [[1, 1]], "counter": [[4, 4]]}
+    state = at(["rogue", "rogue"], places=["R101", "c22_12"], came_from=["c22_12", None], monsters={"R101": "Imp"}, dice=dice)
+    state.apply("stay")
+    with pytest.raises(ValueError, match=why):
+        state.apply(f"retreat {where}")

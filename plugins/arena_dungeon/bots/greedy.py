@@ -16,7 +16,7 @@ from arena_dungeon.ways import search_cost, ways
 PLAIN = Weights(
     over=0.0, risk=0.0, ft=0.0, hw=0.0, pmin=0.0, ch=5.0, chh=5.0, wf=0.55, wt=0.0, radv=0.0, cadv=0.0, lowl=0, spv=0.0, rg=0.0
 )
-"""The same for every hero: only what it costs to walk through a chamber, and half of the spells of each kind."""
+"""The same for every hero: only what it costs to walk through a chamber, and about as many spells of each kind."""
 
 
 class RatePlanner(Planner):
@@ -24,7 +24,7 @@ class RatePlanner(Planner):
 
     def best(self, table: Table, at: int, steps: int, lag: float = 0.0) -> Plan | None:
         hero = table.hero
-        cost = ways(at, table.doors, table.uncleared, search_cost(hero), PLAIN.ch, table.hunter).cost
+        cost = ways(at, table.doors, table.uncleared, search_cost(hero), PLAIN.ch, table.barrier).cost
         names = [hero, *self.spells(table)]
         by_level = [table.level_chances(name) for name in names]
         worths = self.level_worth(table)
@@ -50,8 +50,7 @@ class RatePlanner(Planner):
 
 def rate_policy() -> Policy:
     """What greedy plays by."""
-    weights = dict.fromkeys(HEROES, PLAIN)
-    return Policy(weights, RatePlanner(weights))
+    return Policy(dict.fromkeys(HEROES, PLAIN), RatePlanner)
 
 
 class Greedy(Bot):

@@ -13,24 +13,24 @@ from math import exp
 from typing import Final, NamedTuple
 
 from arena_dungeon.bots.table import Table
-from arena_dungeon.cards import FIGURES, HEROES, Deck
+from arena_dungeon.cards import FIGURES, HEROES, LEVEL, Deck
 
 FEW: Final = ("rogue", "cleric", "wizard", "fighter")
-"""At up to three seats, where nobody takes a cheap hero's rooms: goals of 10,000 gp are reached first."""
+"""At two seats, and taken for three: goals of 10,000 gp are reached first."""
 SOME: Final = ("wizard", "rogue", "cleric", "fighter")
-"""At four or five seats, with the original deck; with `even` a fighter is second."""
+"""At four seats, and taken for five, with the original deck."""
 MANY: Final = ("fighter", "rogue", "wizard", "cleric")
 """At six and more, where the shallow rooms run out."""
 SOONEST: Final = "cleric"
 """Alone, who plans by the turns to its goal."""
 HUNTED: Final = {1: "fighter", 2: "fighter", 3: "wizard", 4: "wizard", 5: "wizard", 6: "wizard"}
-"""Level of the treasure hunter's treasure -> who gets it most likely."""
+"""Level of the treasure hunter's treasure -> who gets it most likely: chosen by hand."""
 
 
 def preferred(table: Table, free: Sequence[str]) -> str:
     """The best of the heroes that are free. A new one after a death is a cheap one: there is not much time left."""
     if table.goal_treasure is not None:
-        wish = HUNTED[int(table.goal_treasure[-1])]
+        wish = HUNTED[LEVEL[table.goal_treasure]]
         return wish if wish in free else free[0]
     seats = table.seats
     order = FEW if seats <= 3 or table.round else SOME if seats <= 5 else MANY
@@ -59,8 +59,8 @@ COMPANY: Final[Mapping[Deck, Mapping[str, Company]]] = {
         "wizard": Company(-0.03, (0.05, 0.06, 0.20, -0.53)),
     },
 }
-"""Found by `bench/fit_heroes.py`, 12,000 matches of the tuned bot at 2 to 8 seats for each deck. On other matches the winner was
-given 1.496 and 1.486 nats, where 1.514 is chance.
+"""Found by `bench/fit_heroes.py --matches 12000`: matches of the tuned bot at 2 to 8 seats, for each deck (`even` before the
+Lich's number was changed). On other matches the winner was given 1.496 and 1.486 nats, where 1.514 is chance.
 """
 
 Counts = tuple[int, ...]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from arena_dungeon.board import HALL, IS_ROOM, LEVELS, ROOMS_BY_LEVEL, STEPS
 from arena_dungeon.bots.table import Table
 from arena_dungeon.bots.weights import Weights
-from arena_dungeon.cards import ATTACK_SPELLS, TRAPS, TREASURE_DECKS, total
+from arena_dungeon.cards import ATTACK_SPELLS, LEVEL, TRAPS, TREASURE_DECKS, total
 from arena_dungeon.estimate import TRAP
 from arena_dungeon.odds import DEAD, LOSES_ONE, SERIOUS
 from arena_dungeon.ways import search_cost, ways
@@ -85,7 +85,7 @@ class Planner:
         """The best of these, by the gp for each turn, with a part of the way home counted to the time."""
         home, homeward = self.homeward(table)
         best_score, best = 0.0, None
-        for one in targets:
+        for one in targets:  # `turns` is written out here: this loop is most of what the tuned bot takes
             space, far, net, wait, worth, _ = one
             time = (ceil((far + STEPS - steps) / STEPS) or 1) + (wait + lag) + homeward * worth * home[space]
             if net > best_score * time:
@@ -102,7 +102,7 @@ class Planner:
     def targets(self, table: Table, at: int, *, bold: bool = False) -> list[Target]:
         """All that is worth going to from a space. `bold`: whatever it may cost."""
         hero = table.hero
-        cost = ways(at, table.doors, table.uncleared, search_cost(hero), self.weights[hero].ch, table.hunter).cost
+        cost = ways(at, table.doors, table.uncleared, search_cost(hero), self.weights[hero].ch, table.barrier).cost
         need = self.need(table)
         fighters = [MELEE, *self.spells(table)]
         names = [hero, *fighters[1:]]
@@ -186,13 +186,13 @@ class Planner:
 
     def need(self, table: Table) -> float:
         """How much gp counts in full."""
-        if table.config.variant == "treasure_hunter":
+        if table.goal_treasure is not None:
             return GOAL_WORTH
         return table.goal - table.gp + self.weights[table.hero].over
 
     def stake(self, table: Table) -> float:
         """What a death loses, in gp."""
-        if table.config.variant == "treasure_hunter":
+        if table.goal_treasure is not None:
             return GOAL_WORTH * (1.0 if table.fallen else 0.3)
         return table.gp
 
@@ -201,7 +201,7 @@ class Planner:
         kind = table.goal_treasure
         if kind is None:
             return table.treasure_means
-        level = int(kind[-1])
+        level = LEVEL[kind]
         deck, seen = TREASURE_DECKS[level], table.treasure_seen[level]
         chance = (deck.count(kind) - seen.count(kind)) / max(1, len(deck) - len(seen))
         return [chance * GOAL_WORTH if at == level else 1.0 for at in range(7)]

@@ -17,10 +17,10 @@ from arena_dungeon.ways import path, search_cost, ways
 class Policy:
     """Plays by weights and a planner, for any seat of a match."""
 
-    def __init__(self, weights: Mapping[str, Weights], planner: Planner | None = None) -> None:
-        """`weights`: for each hero. `planner`: how it chooses where to go; by the gp for each turn, if none is given."""
+    def __init__(self, weights: Mapping[str, Weights], planner: type[Planner] = Planner) -> None:
+        """`weights`: for each hero. `planner`: how it chooses where to go."""
         self.weights = weights
-        self.planner = planner or Planner(weights)
+        self.planner = planner(weights)
 
     def act(self, table: Table, legal: Sequence[str]) -> str:
         """One of `legal`."""
@@ -63,11 +63,11 @@ class Policy:
 
     def homebound(self, table: Table) -> bool:
         """Has the hero what it needs, so that only the way home is left?"""
-        return table.gp >= table.goal and table.config.variant != "treasure_hunter"
+        return table.gp >= table.goal and table.goal_treasure is None
 
     def home_cost(self, table: Table, space: int) -> float:
         w = self.weights[table.hero]
-        return ways(space, table.doors, table.uncleared, search_cost(table.hero), w.chh, table.hunter).cost[HALL]
+        return ways(space, table.doors, table.uncleared, search_cost(table.hero), w.chh, table.barrier).cost[HALL]
 
     # what to do
 
@@ -128,8 +128,10 @@ class Policy:
     def move(self, table: Table, legal: Sequence[str]) -> str:
         """One step of the way to the best target, or home."""
         if self.homebound(table):
+            if table.at == HALL:  # it was carried there, which did not count: out, and in again
+                return next(action for action in legal if action.startswith("go c"))
             leave = self.weights[table.hero].chh
-            found = ways(table.at, table.doors, table.uncleared, search_cost(table.hero), leave, table.hunter)
+            found = ways(table.at, table.doors, table.uncleared, search_cost(table.hero), leave, table.barrier)
             return self.walk(table, legal, path(found, HALL), MELEE)
         if len(legal) > 1 and legal[-2].startswith("teleport ") and (word := self.teleport(table, legal, "")):
             return word
@@ -142,7 +144,7 @@ class Policy:
         if target == table.at:
             return "stay"
         w = self.weights[table.hero]
-        found = ways(table.at, table.doors, table.uncleared, search_cost(table.hero), w.ch, table.hunter)
+        found = ways(table.at, table.doors, table.uncleared, search_cost(table.hero), w.ch, table.barrier)
         return self.walk(table, legal, path(found, target), mode)
 
     def walk(self, table: Table, legal: Sequence[str], route: Sequence[int], mode: str) -> str:
@@ -161,9 +163,9 @@ class Policy:
                 word = f"go {NAMES[route[count - 1]]}"
                 if word in legal:
                     return word
-            if mode != MELEE and len(route) == 1 and table.steps:  # the spell was cast already, or there is none
+            if mode != MELEE and len(route) == 1 and table.steps and table.spell_used:  # this turn's spell was cast already
                 word = f"go {NAMES[last]}"
-                if word in legal and table.spell_used:
+                if word in legal:
                     return word
             search = next((action for action in legal if action.startswith("search ") and NAMES[route[0]] in action), "")
             if search:
@@ -171,7 +173,7 @@ class Policy:
         return self.wait(table, legal)
 
     def wait(self, table: Table, legal: Sequence[str]) -> str:
-        """Nowhere to go: stay, but do not fight where it is hopeless if one can step aside."""
+        """Nowhere to go: stay, but step aside, if one can, from a card that is unknown or hardly to be beaten."""
         at = table.at
         if not table.uncleared >> at & 1 and at != table.hunter:
             return "stay"

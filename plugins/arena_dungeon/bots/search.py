@@ -1,4 +1,4 @@
-"""A bot that looks ahead: at what the others will take, and at what comes after the next treasure."""
+"""A bot that looks ahead: at what the others will take, by search, and at what comes after the next treasure, by rules."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from arena_dungeon.bots.weights import TUNED
 
 
 class Search(Tuned):
-    """Plays as `tuned` does, but searches for its hero among all ways in which those after it may choose; alone it goes for what
-    brings it home soonest, and as a fighter to where most is left.
+    """Plays as `tuned` does and looks ahead: at the heroes that others will take, alone at how soon it is home.
 
-    It plays from the view and the legal actions alone.
+    It finds its hero among all ways in which those after it may choose, and a fighter goes to where most is left. It plays from
+    the view and the legal actions alone.
     """
 
     def start(self, info: Start) -> None:
         super().start(info)
-        self.policy = Policy(TUNED, Outlook(TUNED))
+        self.policy = Policy(TUNED, Outlook)
 
     def choose_hero(self, view: Any, legal: list[str]) -> str:
         wish = super().choose_hero(view, legal)

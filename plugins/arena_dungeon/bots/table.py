@@ -1,6 +1,6 @@
 """What a seat knows, read once for a decision: from its view, or from a full state as that seat would see it.
 
-Both ways give the same table, so that playouts in a search, and the balance program, play exactly as the bots do. Spaces
+Both ways give the same table, so that the programs in `bench/`, which play without views, play exactly as the bots do. Spaces
 are numbers and sets of spaces masks, as in `arena_dungeon.board`.
 """
 
@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from arena_dungeon.board import ALL_DOORS, ALL_LAIRS, DOOR_INDEX, INDEX, SHARED, TOKENS_TO_CLEAR
+from arena_dungeon.board import (
+    ALL_DOORS,
+    ALL_LAIRS,
+    DOOR_INDEX,
+    INDEX,
+    NOWHERE,
+    SHARED,
+    STEPS,
+    TOKENS_TO_CLEAR,
+    distances,
+)
 from arena_dungeon.board import LEVELS as _LEVELS
 from arena_dungeon.cards import GOALS, GP, LEVEL, LEVELS, SPECIAL, SPELLS, TREASURE_DECKS, total
 from arena_dungeon.odds import chances, mean_chance
@@ -20,6 +30,8 @@ from arena_dungeon.options import Config
 if TYPE_CHECKING:
     from arena_dungeon.rules import DungeonState
 
+PATIENCE = 60
+"""Twice the rounds that a hunted hero needs: who has not won by then may be going to and fro before the hunter, for ever."""
 _TREASURE_SUMS = tuple(sum(GP[kind] for kind in deck) for deck in TREASURE_DECKS)
 _TREASURE_COUNTS = tuple(map(len, TREASURE_DECKS))
 
@@ -33,7 +45,7 @@ class Table:
     """One decision of one seat. The attributes are what is known; nothing is changed after it was made."""
 
     __slots__ = (
-        "at", "bonus", "capacity", "cards", "config", "discards", "doors", "dropped", "esp", "fallen", "goal",
+        "at", "barrier", "bonus", "capacity", "cards", "config", "discards", "doors", "dropped", "esp", "fallen", "goal",
         "goal_treasure", "gp", "held", "hero", "heroes", "hunter", "hunter_card", "hunter_dropped", "me",
         "occupied", "phase", "places", "round", "seats", "spell_used", "spells", "steps", "target",
         "treasure_means", "treasure_seen", "uncleared", "under",
@@ -77,6 +89,10 @@ class Table:
     """By level, 0 to 6."""
     hunter: int
     """Where the hunter is, or -1."""
+    barrier: int
+    """The same if no way should go through it: not if it is more than a turn away, where it will have gone elsewhere before the
+    hero is there, nor after PATIENCE rounds.
+    """
     hunter_card: str | None
     hunter_dropped: Sequence[str]
     treasure_seen: list[list[str]]
@@ -169,6 +185,8 @@ class Table:
         for seat, place in enumerate(self.places):
             if seat != me and not SHARED[place]:
                 self.occupied |= 1 << place
+        near = self.hunter >= 0 and distances(self.at)[self.hunter] <= STEPS and self.round <= PATIENCE
+        self.barrier = self.hunter if near else NOWHERE
         self.gp = total(list(self.held))
         self.goal = GOALS.get(self.hero, 1)
         self.esp = False

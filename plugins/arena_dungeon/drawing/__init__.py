@@ -1,4 +1,7 @@
-"""A view drawn for people: as text for a terminal, and as a picture."""
+"""A view drawn for people: as text for a terminal (`text`, `chart`) and as a picture (`svg`, `ground`, `panels`, `shapes`).
+
+`words` are for both.
+"""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _OWNERS: Final = {
 """Cell -> the space that it belongs to; rock to none."""
 
 
-class _Ground:
+class _Grid:
     """What never changes: a grid of characters, and where on it names and things go."""
 
     def __init__(self) -> None:
@@ -117,13 +117,13 @@ def _way(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int, str]:
 
 
 @cache
-def _ground() -> _Ground:
-    return _Ground()
+def _grid() -> _Grid:
+    return _Grid()
 
 
 def chart(view: View) -> list[list[Cell]]:
     """The map with its numbers above, below and beside it."""
-    ground = _ground()
+    ground = _grid()
     cells: list[list[Cell]] = [[(char, _FAINT) for char in row] for row in ground.rows]
     for at, (row, column, name) in ground.names.items():
         style = _HALL if at == HALL else _LEVEL_STYLES[LEVELS[at]]
@@ -153,7 +153,7 @@ def _ruler() -> list[list[Cell]]:
 
 def _put_things(view: View, cells: list[list[Cell]]) -> None:
     """Heroes stand at the end of a space, the lowest seat last; a monster at its beginning, next to the name."""
-    spots = {name: [*_ground().spots[INDEX[name]]] for name in {*view.places, *view.monsters, view.hunter} if name is not None}
+    spots = {name: [*_grid().spots[INDEX[name]]] for name in {*view.places, *view.monsters, view.hunter} if name is not None}
     for seat, name in enumerate(view.places):
         if view.heroes[seat] is not None:
             row, column = spots[name].pop()

@@ -177,7 +177,9 @@ def hunter(view: View) -> str:
 def chambers_begun(view: View) -> list[str]:
     """Chambers with some but not all of their clear tokens, each bound: `K31 1/3`."""
     return [
-        bound(f"{name} {count}/3") for name, count in view.tokens.items() if KINDS[INDEX[name]] == "chamber" and count < 3
+        bound(f"{name} {count}/{full}")
+        for name, count in view.tokens.items()
+        if KINDS[INDEX[name]] == "chamber" and count < (full := TOKENS_TO_CLEAR[INDEX[name]])
     ]
 
 
