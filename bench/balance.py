@@ -281,7 +281,8 @@ match counts for the hero that the winning seat began with.
 
 The bots are `dungeon/tuned` with the weights of `plugins/arena_dungeon/bots/weights.py`; other players may find other heroes
 strong. The deck is that of the option `deck=even`, but where the original one is named: with that, which matches have by
-default, the wizard wins too often once all bots are tuned. In `even` these numbers differ:
+default, the wizard wins too often once all bots are tuned. Where heroes should be worth the same, play `--set deck=even`. In it
+these numbers differ:
 
 {changes}
 """

@@ -20,7 +20,7 @@ INDEX: Final = {name: number for number, name in enumerate(NAMES)}
 """Name of a space -> its number."""
 KINDS: Final[tuple[str, ...]] = tuple(space["kind"] for space in _raw["spaces"])
 """By space: hall, corridor, room or chamber."""
-LEVELS: Final[tuple[int, ...]] = tuple(space["level"] for space in _raw["spaces"])
+LEVEL_OF: Final[tuple[int, ...]] = tuple(space["level"] for space in _raw["spaces"])
 RECTS: Final[tuple[tuple[int, int, int, int], ...]] = tuple(tuple(space["rect"]) for space in _raw["spaces"])
 """By space: x, y, width and height in cells."""
 TITLES: Final[tuple[str, ...]] = tuple(space.get("name", "") for space in _raw["spaces"])
@@ -35,7 +35,7 @@ STEPS: Final = 5
 """How far a hero, and the hunter, goes in a turn."""
 LAST_LEVEL: Final = 6
 ROOMS: Final = tuple(at for at, kind in enumerate(KINDS) if kind == "room")
-ROOMS_BY_LEVEL: Final = tuple(tuple((at, 1 << at) for at in ROOMS if LEVELS[at] == level) for level in range(LAST_LEVEL + 1))
+ROOMS_BY_LEVEL: Final = tuple(tuple((at, 1 << at) for at in ROOMS if LEVEL_OF[at] == level) for level in range(LAST_LEVEL + 1))
 """By level, 0 to 6: its rooms, each with its bit."""
 CHAMBERS: Final = tuple(at for at, kind in enumerate(KINDS) if kind == "chamber")
 LAIRS: Final = tuple(sorted(ROOMS + CHAMBERS))
@@ -45,7 +45,7 @@ SHARED: Final = tuple(kind in ("chamber", "hall") for kind in KINDS)
 """By space: may several heroes stand there?"""
 TOKENS_TO_CLEAR: Final = tuple({"room": 1, "chamber": 3}.get(kind, 0) for kind in KINDS)
 """By space: the clear tokens after which no monster comes any more."""
-HUNTER_ROOMS: Final = tuple(at for at in ROOMS if LEVELS[at] == LAST_LEVEL)
+HUNTER_ROOMS: Final = tuple(at for at in ROOMS if LEVEL_OF[at] == LAST_LEVEL)
 ALL_LAIRS: Final = sum(1 << at for at in LAIRS)
 """The mask of all rooms and chambers: what is uncleared at the start."""
 

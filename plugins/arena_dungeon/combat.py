@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arena.games import Notice
 from arena_dungeon import decks, flow, hunt, lairs, loot, phases, spells
-from arena_dungeon.board import HALL, LAST_LEVEL, LEVELS, NAMES, NEXT, NOWHERE, TOKENS_TO_CLEAR, reach
+from arena_dungeon.board import HALL, LAST_LEVEL, LEVEL_OF, NAMES, NEXT, NOWHERE, TOKENS_TO_CLEAR, reach
 from arena_dungeon.cards import ATTACK_SPELLS, NUMBERS, SWORDS
 from arena_dungeon.events import CardEvent, ClearedEvent, MovedEvent, RollEvent
 
@@ -75,7 +75,7 @@ def _kill(state: DungeonState, seat: int, space: int, news: list[Notice]) -> lis
         treasure = lairs.room_treasure(state, space)
         lair = state.lairs.pop(space)
         news.append((None, CardEvent(NAMES[space], "killed", lair.card, None, None)))
-        decks.discard(state, LEVELS[space], lair.card)
+        decks.discard(state, LEVEL_OF[space], lair.card)
         clear(state, space, news)
         go_on = loot.gain(state, seat, treasure, lair.treasure_seen, lair.dropped, news)
     return flow.end_turn(state, seat, news) if go_on else news

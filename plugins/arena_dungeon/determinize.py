@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 from arena.games import RandomChance
-from arena_dungeon.board import DOOR_INDEX, INDEX, LAST_LEVEL, NOWHERE
-from arena_dungeon.board import LEVELS as LEVEL_OF
+from arena_dungeon.board import DOOR_INDEX, INDEX, LAST_LEVEL, LEVEL_OF, NOWHERE
 from arena_dungeon.cards import LEVEL, LEVELS, MONSTER_DECKS, SPECIAL, SPELLS, TRAPS, TREASURE_DECKS
 from arena_dungeon.lairs import Lair
 from arena_dungeon.options import Config

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arena.games import Notice
 from arena_dungeon import combat, decks, flow, hunt, lairs, loot, phases, spells
-from arena_dungeon.board import CHAMBERS, LAST_LEVEL, LEVELS, NAMES, NOWHERE
+from arena_dungeon.board import CHAMBERS, LAST_LEVEL, LEVEL_OF, NAMES, NOWHERE
 from arena_dungeon.cards import TRAPS
 from arena_dungeon.events import CardEvent, RollEvent
 
@@ -64,7 +64,7 @@ def spring(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
     lair = state.lairs.pop(space)
     # the token and the discard are put before the treasure is told: in between nothing is asked or drawn
     combat.clear(state, space, news)
-    decks.discard(state, LEVELS[space], lair.card)
+    decks.discard(state, LEVEL_OF[space], lair.card)
     # one treasure at most, so no sword is to be chosen; but the treasure hunter may have found its own
     if not loot.gain(state, seat, treasure, lair.treasure_seen, (), news):
         return news
@@ -74,7 +74,7 @@ def spring(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
         state.lose[seat] += tokens
         news.append((None, RollEvent(seat, "cage", dice, str(tokens))))
         return flow.end_turn(state, seat, news)
-    if LEVELS[space] == LAST_LEVEL:
+    if LEVEL_OF[space] == LAST_LEVEL:
         return flow.end_turn(state, seat, news)
     state.phase = phases.SLIDE
     return news
@@ -82,8 +82,8 @@ def spring(state: DungeonState, seat: int, news: list[Notice]) -> list[Notice]:
 
 def slide_targets(state: DungeonState, seat: int) -> list[int]:
     """The chambers one level deeper."""
-    deeper = LEVELS[state.place[seat]] + 1
-    return [at for at in CHAMBERS if LEVELS[at] == deeper]
+    deeper = LEVEL_OF[state.place[seat]] + 1
+    return [at for at in CHAMBERS if LEVEL_OF[at] == deeper]
 
 
 def slide(state: DungeonState, seat: int, space: int, news: list[Notice]) -> list[Notice]:

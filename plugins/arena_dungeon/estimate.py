@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from arena_dungeon.board import HALL, IS_ROOM, LAST_LEVEL, LEVELS, NAMES, ROOMS_BY_LEVEL, STEPS
+from arena_dungeon.board import HALL, IS_ROOM, LAST_LEVEL, LEVEL_OF, NAMES, ROOMS_BY_LEVEL, STEPS
 from arena_dungeon.cards import ATTACK_SPELLS, GOALS, HEROES, LEVEL, TRAPS, TREASURE_DECKS, total
 from arena_dungeon.odds import LOSES_ONE, chances, mean_chance
 from arena_dungeon.options import round_limit
@@ -93,7 +93,7 @@ def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
     for space, lair in state.lairs.items():
         untouched &= ~(1 << space)
         if lair.up:
-            known[LEVELS[space]].append(lair.card)
+            known[LEVEL_OF[space]].append(lair.card)
     if state.hunter is not None and state.hunter.up:
         known[LAST_LEVEL].append(state.hunter.card)
     best = FAR
@@ -117,7 +117,7 @@ def turns_left(state: DungeonState, seat: int, fit: Fit = FIT) -> float:
     for space, lair in state.lairs.items():
         if space == hunter:
             continue
-        level = LEVELS[space]
+        level = LEVEL_OF[space]
         win = wins[level] if IS_ROOM[space] else 0.0
         if lair.dropped:
             win += total(lair.dropped) if target is None else float(target in lair.dropped)

@@ -16,6 +16,7 @@ from arena_dungeon.board import (
     IS_ROOM,
     LAIRS,
     LAST_LEVEL,
+    LEVEL_OF,
     NAMES,
     NEXT_LAIRS,
     NOWHERE,
@@ -23,7 +24,6 @@ from arena_dungeon.board import (
     STEPS,
     TOKENS_TO_CLEAR,
 )
-from arena_dungeon.board import LEVELS as LEVEL_OF
 from arena_dungeon.cards import (
     FIGURES,
     HEROES,

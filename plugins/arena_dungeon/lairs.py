@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arena.games import Notice
 from arena_dungeon import decks
-from arena_dungeon.board import IS_ROOM, LEVELS, NAMES
+from arena_dungeon.board import IS_ROOM, LEVEL_OF, NAMES
 from arena_dungeon.events import CardEvent
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ class Lair(NamedTuple):
 
 def has_card(state: DungeonState, space: int) -> bool:
     """Does a card lie there, or can one be drawn if a hero comes?"""
-    return space in state.lairs or decks.can_draw(state, LEVELS[space])
+    return space in state.lairs or decks.can_draw(state, LEVEL_OF[space])
 
 
 def new_lair(state: DungeonState, space: int, *, up: bool) -> Lair:
     """Draw a card (there is one) for a space where none lies, and for a room its treasure if it comes now."""
-    level = LEVELS[space]
+    level = LEVEL_OF[space]
     card = decks.draw_monster(state, level)
     treasure = decks.draw_treasure(state, level) if IS_ROOM[space] and state.config.treasure_at == "reveal" else None
     lair = Lair(card, up=up, treasure=treasure, shuffle=state.shuffles[level])
@@ -50,7 +50,7 @@ def room_treasure(state: DungeonState, space: int) -> str | None:
     """The treasure under a card that is taken or looked at: drawn now if this is a room and it was not placed before."""
     lair = state.lairs[space]
     if lair.treasure is None and IS_ROOM[space]:
-        return decks.draw_treasure(state, LEVELS[space])
+        return decks.draw_treasure(state, LEVEL_OF[space])
     return lair.treasure
 
 

@@ -139,7 +139,7 @@ def _stack_monsters(
         deck = MONSTER_DECKS[level]
         mine = [card for at, card in map(_levelled, first) if at == level]
         used = [card for at, card in map(_levelled, discards) if at == level]
-        gone = [card for name, card in lying.items() if board.LEVELS[INDEX[name]] == level] + used
+        gone = [card for name, card in lying.items() if board.LEVEL_OF[INDEX[name]] == level] + used
         state.monster_decks[level] = tuple(mine) if level in ends else _rest(deck, gone, mine)
         state.monster_discards[level] = tuple(sorted(used))
 
@@ -170,10 +170,10 @@ def _lay(
         at = INDEX[name]
         treasure = under.get(name)
         if treasure is None and IS_ROOM[at] and state.config.treasure_at == "reveal":
-            deck = [*reversed(state.treasure_decks[board.LEVELS[at]])]  # what `next_treasures` says stays on top
+            deck = [*reversed(state.treasure_decks[board.LEVEL_OF[at]])]  # what `next_treasures` says stays on top
             treasure = next(kind for kind in deck if kind not in SPECIAL)
             deck.remove(treasure)
-            state.treasure_decks[board.LEVELS[at]] = tuple(reversed(deck))
+            state.treasure_decks[board.LEVEL_OF[at]] = tuple(reversed(deck))
         state.lairs[at] = Lair(card, name not in face_down, number, treasure, tuple(dropped.get(name, ())))
 
 

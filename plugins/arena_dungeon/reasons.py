@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arena_dungeon import phases, spells
-from arena_dungeon.board import CHAMBERS, DOORS, HALL, INDEX, LEVELS, NEXT, SHARED, reach
+from arena_dungeon.board import CHAMBERS, DOORS, HALL, INDEX, LEVEL_OF, NEXT, SHARED, reach
 from arena_dungeon.cards import ATTACK_SPELLS, SPELLS, SWORDS
 from arena_dungeon.notation import CHOOSE_HERO
 
@@ -80,7 +80,7 @@ def _teleport(state: DungeonState, seat: int, words: list[str]) -> str:
         return "no_spell"
     if there == here or not SHARED[here] or there not in (HALL, *CHAMBERS):
         return "not_chamber"
-    return "level_range" if abs(LEVELS[there] - LEVELS[here]) > 1 else "wrong_phase"
+    return "level_range" if abs(LEVEL_OF[there] - LEVEL_OF[here]) > 1 else "wrong_phase"
 
 
 def _go(state: DungeonState, seat: int, words: list[str]) -> str:

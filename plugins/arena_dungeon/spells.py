@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arena_dungeon.board import CHAMBERS, HALL, LEVELS, SHARED
+from arena_dungeon.board import CHAMBERS, HALL, LEVEL_OF, SHARED
 from arena_dungeon.cards import SPELLS
 from arena_dungeon.notation import REGAIN, TELEPORT
 
@@ -38,8 +38,8 @@ def teleports(state: DungeonState, seat: int) -> list[str]:
     if not can_teleport(state, seat):
         return []
     here = state.place[seat]
-    level = LEVELS[here]
-    return [TELEPORT[at] for at in (HALL, *CHAMBERS) if at != here and abs(LEVELS[at] - level) <= 1]
+    level = LEVEL_OF[here]
+    return [TELEPORT[at] for at in (HALL, *CHAMBERS) if at != here and abs(LEVEL_OF[at] - level) <= 1]
 
 
 def regains(state: DungeonState, seat: int) -> list[str]:

@@ -193,7 +193,7 @@ def static(config: Config) -> Static:
     """The static part of a match with these options. Shared: copy it before handing it out."""
     numbers = NUMBERS[config.deck]
     return Static(
-        spaces=[Space(*row) for row in zip(NAMES, board.KINDS, board.LEVELS, board.RECTS, strict=True)],
+        spaces=[Space(*row) for row in zip(NAMES, board.KINDS, board.LEVEL_OF, board.RECTS, strict=True)],
         edges=[Edge(*edge) for edge in board.EDGES],
         monsters=[MonsterCard(card.name, card.level, card.copies, {**numbers[card.name]}) for card in MONSTERS.values()],
         traps=[{**TRAP_COUNTS[level]} for level in LEVELS],
@@ -344,7 +344,7 @@ def old_cards(state: DungeonState) -> dict[str, list[str]]:
     if not any(state.shuffles):
         return found
     for at, lair in sorted(state.lairs.items()):
-        level = board.LEVELS[at]
+        level = board.LEVEL_OF[at]
         if not lair.up and lair.shuffle < state.shuffles[level]:
             found.setdefault(f"{level}.{lair.shuffle}", []).append(lair.card)
     hunter, last = state.hunter, board.LAST_LEVEL

@@ -10,7 +10,7 @@ from typing import Any
 
 from arena_dungeon import Config, Deal, Dungeon, DungeonState, WrittenDeal
 from arena_dungeon import position as make_position
-from arena_dungeon.board import HALL, HUNTER_ROOMS, INDEX, IS_ROOM, LEVELS, NEXT, SHARED, TOKENS_TO_CLEAR
+from arena_dungeon.board import HALL, HUNTER_ROOMS, INDEX, IS_ROOM, LEVEL_OF, NEXT, SHARED, TOKENS_TO_CLEAR
 from arena_dungeon.cards import LEVEL, MONSTER_DECKS, MONSTERS, SPELL_COUNTS, SWORDS, TRAPS, TREASURE_DECKS, TREASURES
 from arena_dungeon.lairs import Lair
 
@@ -144,7 +144,7 @@ def without(cards: tuple[str, ...], fewer: tuple[str, ...]) -> tuple[str, ...]:
 
 def check_invariants(state: DungeonState) -> None:
     """What section 3 of the rules says of every state."""
-    lairs = [(LEVELS[space], lair) for space, lair in state.lairs.items()]
+    lairs = [(LEVEL_OF[space], lair) for space, lair in state.lairs.items()]
     if state.hunter is not None:
         lairs.append((6, state.hunter))
     monsters = [sum(map(weight, pair)) for pair in zip(state.monster_decks, state.monster_discards, strict=True)]

@@ -12,7 +12,7 @@ from arena_dungeon.board import (
     HALL,
     INDEX,
     KINDS,
-    LEVELS,
+    LEVEL_OF,
     NAMES,
     NEXT,
     ROOMS,
@@ -38,8 +38,8 @@ from dungeon_help import breadth_first
 def test_the_board_has_the_numbers_of_the_rules():
     assert Counter(KINDS) == {"corridor": 304, "room": 80, "chamber": 14, "hall": 1}
     assert Counter(kind for _, _, kind in EDGES) == {"open": 335, "door": 74, "secret": 13}
-    assert [sum(LEVELS[at] == level for at in ROOMS) for level in range(1, 7)] == [9, 9, 16, 18, 16, 12]
-    assert [sum(LEVELS[at] == level for at in CHAMBERS) for level in range(1, 7)] == [2, 2, 2, 3, 3, 2]
+    assert [sum(LEVEL_OF[at] == level for at in ROOMS) for level in range(1, 7)] == [9, 9, 16, 18, 16, 12]
+    assert [sum(LEVEL_OF[at] == level for at in CHAMBERS) for level in range(1, 7)] == [2, 2, 2, 3, 3, 2]
 
 
 def test_without_secret_doors_all_is_reached_but_one_room_of_each_level():
@@ -49,7 +49,7 @@ def test_without_secret_doors_all_is_reached_but_one_room_of_each_level():
 
 def test_distances_from_the_hall_are_those_of_the_rules():
     far = breadth_first(HALL, ALL_DOORS)
-    spans = [sorted(far[at] for at in ROOMS if LEVELS[at] == level) for level in range(1, 7)]
+    spans = [sorted(far[at] for at in ROOMS if LEVEL_OF[at] == level) for level in range(1, 7)]
     assert [(span[0], span[-1]) for span in spans] == [(3, 10), (11, 23), (11, 21), (8, 20), (13, 27), (16, 26)]
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from arena_dungeon.board import DOORS, EDGES, INDEX, KINDS, LAIRS, LEVELS, NAMES, RECTS, WIDTH
+from arena_dungeon.board import DOORS, EDGES, INDEX, KINDS, LAIRS, LEVEL_OF, NAMES, RECTS, WIDTH
 from arena_dungeon.cards import MONSTERS
 from dungeon_help import GAME, at, cleared, hunted, play, start
 from test_dungeon_properties import seeker
@@ -113,7 +113,7 @@ CARD_OF_LEVEL = {card.level: card.name for card in MONSTERS.values()}
 def test_a_monster_and_a_hero_find_room_in_each_room_and_chamber_and_hide_neither_its_name_nor_its_ways():
     empty = at(["rogue"]).view(0)
     for name in ROOMS_AND_CHAMBERS:
-        full = at(["rogue"], places=[name], monsters={name: CARD_OF_LEVEL[LEVELS[INDEX[name]]]}).view(0)
+        full = at(["rogue"], places=[name], monsters={name: CARD_OF_LEVEL[LEVEL_OF[INDEX[name]]]}).view(0)
         before, after = "".join(inside(empty, name)), "".join(inside(full, name))
         assert after.count("a") == after.count("!") == 1 and name.removeprefix("R") in after
         assert [mark for mark in after if mark in WAYS] == [mark for mark in before if mark in WAYS]
@@ -314,3 +314,11 @@ def test_a_count_and_its_spell_stay_on_one_line():
     state = at(["wizard"], spells=spells)
     for lines in (words(state.view(0)), GAME.text(state.view(0)).split("\n")):
         assert any("1 lightning" in line for line in lines) and any("1 teleport" in line for line in lines)
+
+
+def test_a_wizard_whose_capacity_was_not_rolled_yet_has_no_line_of_spells():
+    state = start(2, 1)
+    state.apply("hero wizard")
+    assert "spells (room" not in GAME.text(state.view(None))
+    state.apply("hero rogue")
+    assert "spells (room for" in GAME.text(state.view(None))

@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 from arena_dungeon import position
-from arena_dungeon.board import LEVELS
+from arena_dungeon.board import LEVEL_OF
 from arena_dungeon.cards import LEVEL, SPECIAL
 from arena_dungeon.lairs import Lair
 from dungeon_help import GAME, at, check_invariants, deal, place, play, start, told_to
@@ -110,7 +110,7 @@ def twin_of(state, me, rng):
 def draw_monsters_anew(twin, me, level, rng):
     unseen = [space for space, lair in twin.lairs.items() if not lair.up and not lair.card_seen >> me & 1]
     for shuffle in range(twin.shuffles[level] + 1):
-        down = [space for space in unseen if (LEVELS[space], twin.lairs[space].shuffle) == (level, shuffle)]
+        down = [space for space in unseen if (LEVEL_OF[space], twin.lairs[space].shuffle) == (level, shuffle)]
         hunter = twin.hunter if level == 6 else None
         if hunter is not None and (hunter.up or hunter.shuffle != shuffle):
             hunter = None
@@ -134,7 +134,7 @@ def draw_treasures_anew(twin, me, level, rng):
             in_hands += [(seat, kind) for kind in left.elements() if LEVEL[kind] == level]
     under = [
         space for space, lair in twin.lairs.items()
-        if LEVELS[space] == level and lair.treasure is not None and not lair.treasure_seen >> me & 1
+        if LEVEL_OF[space] == level and lair.treasure is not None and not lair.treasure_seen >> me & 1
     ]  # fmt: skip
     hidden = [*twin.treasure_decks[level], *(twin.lairs[space].treasure for space in under)]
     pool = [kind for kind in hidden if kind not in SPECIAL] + [kind for _, kind in in_hands]

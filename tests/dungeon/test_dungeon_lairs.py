@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena_dungeon.board import INDEX, LAIRS, LEVELS, NAMES
+from arena_dungeon.board import INDEX, LAIRS, LEVEL_OF, NAMES
 from arena_dungeon.cards import MONSTER_DECKS, TREASURE_DECKS
 from dungeon_help import at, cleared, kinds, place, targets
 
@@ -31,7 +31,7 @@ def test_with_all_of_a_level_on_the_board_nothing_is_met_and_the_space_stays_unc
 
 
 def test_a_level_may_be_cleared_to_the_last_room():
-    tokens = cleared(*(NAMES[space] for space in LAIRS if LEVELS[space] == 1))
+    tokens = cleared(*(NAMES[space] for space in LAIRS if LEVEL_OF[space] == 1))
     state = at(tokens=tokens)
     assert "R101" in targets(state, "go")
     state.apply("go R101")

@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
-from arena_dungeon.board import HALL, INDEX, LEVELS, ROOMS
+from arena_dungeon.board import HALL, INDEX, LEVEL_OF, ROOMS
 from arena_dungeon.cards import GOALS, total
 from arena_dungeon.events import TurnEvent
 from dungeon_help import GAME, breadth_first, check_invariants, play, start, told_to
@@ -31,7 +31,7 @@ def seeker(state, rng):
     doors = state.passable(seat)
     far = breadth_first(HALL, doors)
     if total(state.treasures[seat]) < GOALS[hero]:
-        rooms = [room for room in ROOMS if LEVELS[room] <= 3 and state.uncleared >> room & 1 and room in far]
+        rooms = [room for room in ROOMS if LEVEL_OF[room] <= 3 and state.uncleared >> room & 1 and room in far]
         far = min((breadth_first(room, doors) for room in rooms), key=lambda far: far[here], default=far)
     steps = [action for action in legal if action.startswith("go ")]
     return min(steps, key=lambda action: far[INDEX[action[3:]]]) if steps else legal[0]

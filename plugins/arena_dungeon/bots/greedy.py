@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from arena.bots import Act, Bot, Start
-from arena_dungeon.board import IS_ROOM, LEVELS, ROOMS
+from arena_dungeon.board import IS_ROOM, LEVEL_OF, ROOMS
 from arena_dungeon.bots.planner import MELEE, Plan, Planner, turns
 from arena_dungeon.bots.policy import Policy
 from arena_dungeon.bots.table import Table, config_of
@@ -32,7 +32,7 @@ class RatePlanner(Planner):
         for space in {*ROOMS, *table.dropped}:
             if not table.uncleared >> space & 1 or space == table.hunter or table.occupied >> space & 1:
                 continue
-            level = LEVELS[space]
+            level = LEVEL_OF[space]
             card = table.cards.get(space)
             odds = [table.chance(name, 0 if number else table.bonus, card) if card else by_level[number][level]
                     for number, name in enumerate(names)]  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from arena_dungeon.board import HALL, IS_ROOM, LEVELS, ROOMS_BY_LEVEL, STEPS
+from arena_dungeon.board import HALL, IS_ROOM, LEVEL_OF, ROOMS_BY_LEVEL, STEPS
 from arena_dungeon.bots.table import Table
 from arena_dungeon.bots.weights import Weights
 from arena_dungeon.cards import ATTACK_SPELLS, LEVEL, TRAPS, TREASURE_DECKS, total
@@ -126,7 +126,7 @@ class Planner:
             far = cost[space]
             if space == hunter or (occupied >> space & 1 and far <= 2 * STEPS):
                 continue
-            mean = worths[LEVELS[space]]
+            mean = worths[LEVEL_OF[space]]
             worth, known = self.known_fight(table, space, mean, need, fighters, names, by_level, at, bold=bold)
             if known is not None:
                 out.append(Target(space, far, known.net, known.time, worth, known.mode))
@@ -167,7 +167,7 @@ class Planner:
     ) -> tuple[float, Fight | None]:  # fmt: skip
         """What a space with a card is worth, and the fight for it. `mean`: what a treasure not seen there is worth."""
         card = table.cards.get(space)
-        level = LEVELS[space]
+        level = LEVEL_OF[space]
         worth = mean if IS_ROOM[space] else 0.0
         if space in table.under:
             worth = self.pile(table, [table.under[space]])

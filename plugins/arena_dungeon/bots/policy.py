@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import ceil
 
-from arena_dungeon.board import HALL, INDEX, IS_ROOM, LEVELS, NAMES, STEPS
+from arena_dungeon.board import HALL, INDEX, IS_ROOM, LEVEL_OF, NAMES, STEPS
 from arena_dungeon.bots.heroes import preferred
 from arena_dungeon.bots.planner import MELEE, Planner
 from arena_dungeon.bots.table import Table
@@ -104,7 +104,7 @@ class Policy:
     def fight(self, table: Table, legal: Sequence[str]) -> str:
         """By hand or by a spell, where the hero stands."""
         w = self.weights[table.hero]
-        level = LEVELS[table.at] if table.hunter != table.at else 6
+        level = LEVEL_OF[table.at] if table.hunter != table.at else 6
         card = table.hunter_card if table.hunter == table.at else table.cards.get(table.at)
 
         def odds(fighter: str, bonus: int) -> float:

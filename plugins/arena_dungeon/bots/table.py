@@ -16,13 +16,13 @@ from arena_dungeon.board import (
     ALL_LAIRS,
     DOOR_INDEX,
     INDEX,
+    LEVEL_OF,
     NOWHERE,
     SHARED,
     STEPS,
     TOKENS_TO_CLEAR,
     distances,
 )
-from arena_dungeon.board import LEVELS as _LEVELS
 from arena_dungeon.cards import GOALS, GP, LEVEL, LEVELS, SPECIAL, SPELLS, TREASURE_DECKS, total
 from arena_dungeon.odds import chances, mean_chance
 from arena_dungeon.options import Config
@@ -217,7 +217,7 @@ class Table:
         known: list[list[str]] = [[] for _ in range(7)]
         for space, card in self.cards.items():
             if card is not None:
-                known[_LEVELS[space]].append(card)
+                known[LEVEL_OF[space]].append(card)
         if self.hunter_card is not None:
             known[6].append(self.hunter_card)
         bonus = 0 if fighter in ("fireball", "lightning") else self.bonus

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from arena_dungeon.board import EDGE_CELLS, EDGES, HALL, HEIGHT, INDEX, KINDS, LEVELS, NAMES, RECTS, WIDTH
+from arena_dungeon.board import EDGE_CELLS, EDGES, HALL, HEIGHT, INDEX, KINDS, LEVEL_OF, NAMES, RECTS, WIDTH
 from arena_dungeon.drawing import words
 from arena_dungeon.views import View
 
@@ -126,7 +126,7 @@ def chart(view: View) -> list[list[Cell]]:
     ground = _grid()
     cells: list[list[Cell]] = [[(char, _FAINT) for char in row] for row in ground.rows]
     for at, (row, column, name) in ground.names.items():
-        style = _HALL if at == HALL else _LEVEL_STYLES[LEVELS[at]]
+        style = _HALL if at == HALL else _LEVEL_STYLES[LEVEL_OF[at]]
         if words.is_cleared(view, NAMES[at]):
             style = _FAINT
             for down, right in ground.spots[at]:

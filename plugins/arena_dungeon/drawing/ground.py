@@ -16,7 +16,7 @@ from arena_dungeon.board import (
     INDEX,
     KINDS,
     LAIRS,
-    LEVELS,
+    LEVEL_OF,
     NAMES,
     RECTS,
     WIDTH,
@@ -100,7 +100,7 @@ def _still() -> tuple[str, ...]:
     """What never changes: rock, corridors, coordinates. About the upper left corner of the board with its rim."""
     out = [box(RIM, RIM, WIDTH * CELL, HEIGHT * CELL, fill=ROCK, round_=4)]
     for level in range(1, 7):
-        squares = "".join(_outline(at) for at, kind in enumerate(KINDS) if kind == "corridor" and LEVELS[at] == level)
+        squares = "".join(_outline(at) for at, kind in enumerate(KINDS) if kind == "corridor" and LEVEL_OF[at] == level)
         out.append(_floor(squares, CORRIDOR_FILLS[level], "#b9ae98", 0.7))
     marks = [(RIM + (x + 0.5) * CELL, RIM - 4, str(x)) for x in range(WIDTH)]
     marks += [(RIM - 8, RIM + (y + 0.5) * CELL + 3, str(y)) for y in range(HEIGHT)]
@@ -155,7 +155,7 @@ def _level(view: View, level: int) -> Iterator[str]:
         for cleared in (False, True):
             mine = [
                 at for at in LAIRS
-                if KINDS[at] == kind and LEVELS[at] == level and words.is_cleared(view, NAMES[at]) == cleared
+                if KINDS[at] == kind and LEVEL_OF[at] == level and words.is_cleared(view, NAMES[at]) == cleared
             ]  # fmt: skip
             if not mine:
                 continue
@@ -172,7 +172,7 @@ def _level(view: View, level: int) -> Iterator[str]:
     yield _labels(names[True], 'font-size="9.5" font-weight="700"')
     if ticks:
         yield stroke(ticks, GREEN, 1.8)
-    tokens = "".join(_tokens(view, at) for at in CHAMBERS if LEVELS[at] == level)
+    tokens = "".join(_tokens(view, at) for at in CHAMBERS if LEVEL_OF[at] == level)
     yield f'<g stroke="{ink}" stroke-width="0.8">{tokens}</g>'
 
 

@@ -141,7 +141,7 @@ def notes(view: View, seat: int) -> list[str]:
     out = []
     if view.swords[seat] is not None:
         out.append(f"{view.swords[seat]} in hand: +{view.bonuses[seat]}")
-    if view.heroes[seat] == "wizard":
+    if view.heroes[seat] == "wizard" and view.capacity[seat]:  # 0: not rolled yet
         held = [bound(f"{count} {spell}") for spell, count in view.spells[seat].items() if count]
         out.append(f"spells (room for {view.capacity[seat]}): {', '.join(held) or 'none'}")
     if view.lose_turn[seat]:
