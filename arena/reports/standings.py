@@ -275,6 +275,9 @@ def plan_text(plan: Plan, *, short: bool = False) -> str:
     names = [clean_line(bot.name, 40) for bot in plan.found]
     bots = f"{len(names)} bots: {', '.join(names)}" if short else f"{len(names)} bots"
     lines = [f"{game.title or game.name}, rules {game.rules}; {bots}", *plan.left_out, plan.schedule.describe()]
+    asked, total = plan.spec.matches, plan.schedule.total()
+    if asked is not None and total is not None and total > asked:
+        lines.append(f"That is more than {asked}: one whole unit of each size is played at least, in which all bots play alike.")
     lines = [wrap(line) for line in lines]
     if not short:
         width = max(map(len, names))

@@ -207,6 +207,14 @@ def test_a_plan_can_be_seen_without_playing(played: tuple[Path, str], tmp_path: 
     assert sorted((root / "results").iterdir()) == before
 
 
+def test_a_budget_that_is_smaller_than_one_unit_of_each_size_is_said_to_be_passed() -> None:
+    words = ["tournament", "random", "first-legal", "greedy", "warlord", "--dry-run", "--matches", "8"]
+    more = "more than 8: one whole unit of each size is played at least"
+    assert more in " ".join(ok(*words, "--seats", "2,3,4").split())
+    assert "more than" not in ok(*words, "--seats", "2")
+
+
+
 def test_json_and_quiet_keep_standard_output_for_the_result(played: tuple[Path, str], tmp_path: Path) -> None:
     words = ["random", "first-legal", "--matches", "2", "--seats", "2", "--trusted", "--executor", "serial"]
     data = json.loads(ok("tournament", *words, "--json", "--out", str(tmp_path / "a")))
