@@ -59,8 +59,6 @@ class Outcome(NamedTuple):
     """By seat: the hero it began with."""
     winner: int | None
     """Its seat; None: a draw."""
-    won_as: str
-    """The winner's hero at the end; empty in a draw."""
     rounds: int
     deaths: int
     progress: tuple[int, ...]
@@ -79,9 +77,8 @@ def play(seed: str, heroes: Sequence[str], policies: Sequence[Policy], config: C
         else:
             action = policies[seat].act(Table.of_state(state, seat), legal)
         state.apply(action)
-    won_as = (state.heroes[state.winner] or "") if state.winner is not None else ""
     scores = tuple(score or 0 for score in state.scores() or ())
-    return Outcome(tuple(heroes), state.winner, won_as, state.round, sum(map(len, state.fallen)), scores)
+    return Outcome(tuple(heroes), state.winner, state.round, sum(map(len, state.fallen)), scores)
 
 
 def four(number: int, seed: int, config: Config = _USUAL) -> Outcome:

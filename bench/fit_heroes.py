@@ -21,7 +21,7 @@ import numpy as np
 from arena_dungeon import Config
 from arena_dungeon.bots.policy import Policy
 from arena_dungeon.bots.weights import TUNED
-from arena_dungeon.cards import HEROES, NUMBERS, Deck
+from arena_dungeon.cards import FIGURES, HEROES, NUMBERS, Deck
 from balance import play
 
 SEATS = range(2, 9)
@@ -36,7 +36,7 @@ def match(number: int, deck: Deck) -> Played | None:
     """One match; None for a draw."""
     rng = Random(f"company {number}")
     seats = SEATS[number % len(SEATS)]
-    heroes = [*range(len(HEROES))] * 2
+    heroes = [*range(len(HEROES))] * FIGURES
     rng.shuffle(heroes)
     del heroes[seats:]
     policy = Policy(TUNED)

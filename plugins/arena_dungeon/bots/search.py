@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from arena.bots import Start
 from arena_dungeon.bots.heroes import in_company
 from arena_dungeon.bots.outlook import Outlook
-from arena_dungeon.bots.policy import Policy
 from arena_dungeon.bots.table import Table
 from arena_dungeon.bots.tuned import Tuned
-from arena_dungeon.bots.weights import TUNED
 
 
 class Search(Tuned):
@@ -20,9 +17,7 @@ class Search(Tuned):
     the view and the legal actions alone.
     """
 
-    def start(self, info: Start) -> None:
-        super().start(info)
-        self.policy = Policy(TUNED, Outlook)
+    planner = Outlook
 
     def choose_hero(self, view: Any, legal: list[str]) -> str:
         wish = super().choose_hero(view, legal)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from arena.bots import Act, Bot, Start
+from arena_dungeon.bots.planner import Planner
 from arena_dungeon.bots.policy import Policy
 from arena_dungeon.bots.table import Table, config_of
 from arena_dungeon.bots.weights import TUNED
@@ -16,13 +17,16 @@ class Tuned(Bot):
     It plays from the view and the legal actions alone; `policy.py` says how, `weights.py` with what numbers.
     """
 
+    planner: type[Planner] = Planner
+    """How it chooses where to go."""
+
     def __init__(self, *, hero: Literal["best", "any", "rogue", "cleric", "fighter", "wizard"] = "best") -> None:
         """`hero`: rogue, cleric, fighter or wizard, if it is free; best: what wins most at such a table; any: any."""
         self.hero = hero
 
     def start(self, info: Start) -> None:
         self.config = config_of(info)
-        self.policy = Policy(TUNED)
+        self.policy = Policy(TUNED, self.planner)
 
     def act(self, view: Any, legal: list[str], info: Act) -> str:
         if view["phase"] == "hero":
